@@ -3,10 +3,13 @@ import { shippedRules } from '#server/moderation/guard/shipped-rules.ts'
 import {
   type LabelledMessage,
   labelledMessages,
+  type LabelledName,
+  labelledNames,
   type LabelledTitle,
   labelledTitles,
 } from '#server/moderation/guard/judgement/labelled-texts.ts'
 import { createListingJudge, loadListingModel } from '#server/moderation/guard/judgement/listing-judge.ts'
+import { reservedNames } from '#server/accounts/registration/reserved-names.ts'
 import { loadMessageModel } from '#server/moderation/guard/judgement/message-judge.ts'
 import type { Row } from './report.ts'
 
@@ -85,8 +88,19 @@ function titleRows(): Row[] {
   })
 }
 
+function nameRows(): Row[] {
+  const pretends = reservedNames('Sankofa')
+  return partsOf(labelledNames('-last')).flatMap(([name, part]: [string, LabelledName[]]) => {
+    const shareOf = (label: string) => {
+      const labelled = part.filter((each) => each.label === label)
+      return labelled.filter((each) => pretends(each.name)).length / labelled.length
+    }
+    return rowsOf(`names, ${name}`, shareOf('pretends'), shareOf('honest'), { found: 97, accused: 0.5 })
+  })
+}
+
 /**
  * Measures judgements of texts by writers whose texts nothing was made with: what is found, and how many harmless ones
  * are accused.
  */
-export const judgementRows = async (): Promise<Row[]> => [...messageRows(), ...titleRows()]
+export const judgementRows = async (): Promise<Row[]> => [...messageRows(), ...titleRows(), ...nameRows()]

@@ -28,6 +28,7 @@ const TABLES: Record<string, string[]> = {
     'photo_likenesses',
     'photo_keypoints',
     'photos_to_describe',
+    'upload_likenesses',
     'photo_matches',
   ],
   favourites: ['favourites'],

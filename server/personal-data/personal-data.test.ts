@@ -236,7 +236,13 @@ describe("the export of a person's data", () => {
     // Keyed hashes of the address and the number, which are exported, and an id.
     const marks = ['people', 'identity_hashes']
     // Derived from the exported photos; pairs may name another person's photo.
-    const ofPhotos = ['photo_hashes', 'photo_likenesses', 'photos_to_describe', 'photo_matches']
+    const ofPhotos = [
+      'photo_hashes',
+      'photo_likenesses',
+      'photos_to_describe',
+      'upload_likenesses',
+      'photo_matches',
+    ]
     // Only banned people have these, and they cannot log in to request an export.
     const ofBans = ['withheld_profiles', 'withheld_reviews']
     const withheld = [...secrets, ...notesOfModerators, ...marks, ...ofPhotos, ...ofBans]

@@ -48,7 +48,14 @@ const STORED: Record<string, StoredData> = {
     times: ['unusedPhotos', 'priceChanges'],
   },
   'Fingerprints of photos': {
-    tables: ['photo_hashes', 'photo_likenesses', 'photo_keypoints', 'photos_to_describe', 'photo_matches'],
+    tables: [
+      'photo_hashes',
+      'photo_likenesses',
+      'photo_keypoints',
+      'photos_to_describe',
+      'upload_likenesses',
+      'photo_matches',
+    ],
   },
   'IMEI numbers': { tables: ['product_imeis'] },
   'Phones you reported stolen': { tables: ['stolen_phones'], times: ['stolenPhones'] },

@@ -40,15 +40,22 @@ begin
 end
 $$;
 
--- Keypoints have no index of their photo, which would be as large as they are: their keys find them.
+-- Keypoints have no index of their photo alone, which would be as large as they are: their keys find them.
 create or replace function forget_photo_keypoints() returns trigger language plpgsql as $$
 begin
   delete from photo_keypoints k
   using (
-    select gone.number, gone.keypoints[at] as key
+    select distinct gone.number, gone.keypoints[at] as key
     from gone cross join generate_subscripts(gone.keypoints, 1) as at where at % 3 = 1
   ) as of_photo
   where k.key = of_photo.key and k.photo = of_photo.number;
+  return null;
+end
+$$;
+
+create or replace function describe_photos_later() returns trigger language plpgsql as $$
+begin
+  insert into photos_to_describe (photo_id) select id from added on conflict do nothing;
   return null;
 end
 $$;

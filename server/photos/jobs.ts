@@ -27,6 +27,6 @@ export function handlePhotoJobs(ctx: Context): void {
   const { jobs } = ctx
   jobs.handle(PREPARE_PHOTO, (payload) => preparePhoto(ctx, payload))
   jobs.handle(REMOVE_PHOTO_FILES, (payload) => removePhotoFiles(ctx, payload))
-  jobs.schedule('describe-photos', EVERY_FIVE_MINUTES, () => describePhotos(ctx))
+  jobs.schedule('describe-photos', EVERY_FIVE_MINUTES, ({ signal }) => describePhotos(ctx, signal))
   jobs.schedule('photos-clean-up', EVERY_HOUR, () => cleanUpPhotos(ctx))
 }

@@ -34,13 +34,13 @@ export async function selectSeen(db: Database, { sought }: Likeness): Promise<Se
         order by key
       ) as s
       cross join lateral (
-        select photo, rest, place from photo_keypoints where key = s.key limit ${sql.lit(KEY_MAX)}
+        select photo, rest, place from photo_keypoints where key = s.key order by photo limit ${sql.lit(KEY_MAX)}
       ) as k
       where bit_count((k.rest # s.rest)::bit(32)) <= ${sql.lit(REST_APART)}
     )
     select * from seen where photo in (
       select photo from seen group by photo having min(sought) < max(sought)
-      order by count(*) desc limit ${sql.lit(PHOTOS_MAX)}
+      order by count(distinct sought) desc, photo limit ${sql.lit(PHOTOS_MAX)}
     )`.execute(db)
   return rows
 }
@@ -70,39 +70,46 @@ export async function insertKeypoints(
   await deleteToDescribe(tx, photoId)
 }
 
-/** Leaves photos that an earlier version prepared to a job. */
-export const insertToDescribe = (tx: Database, photoId: string) =>
-  tx
-    .insertInto('photos_to_describe')
-    .values({ photo_id: photoId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-export const deleteToDescribe = (tx: Database, photoId: string) =>
+const deleteToDescribe = (tx: Database, photoId: string) =>
   tx.deleteFrom('photos_to_describe').where('photo_id', '=', photoId).execute()
 
-export const selectToDescribe = (db: Database, most: number) =>
+export const countAttempt = (db: Database, photoId: string) =>
+  sql`update photos_to_describe set attempts = attempts + 1 where photo_id = ${photoId}`.execute(db)
+
+/** Photos that were tried least, first. */
+export const selectToDescribe = (db: Database, { most, attempts }: { most: number; attempts: number }) =>
   db
     .selectFrom('photos_to_describe as d')
     .innerJoin('product_images as i', 'i.id', 'd.photo_id')
     .select(['i.id', 'i.image_url'])
+    .where('d.attempts', '<', attempts)
+    .orderBy('d.attempts')
     .orderBy('d.photo_id')
     .limit(most)
     .execute()
 
-/** Inserts each pair once, the later photo first; photos of one listing are not a pair. */
+/**
+ * Inserts each pair once, the later photo first; photos of one listing are not a pair. What these photos were copied from
+ * belongs to them, even if so many copies are nearer that a search compares no others.
+ */
 export async function insertMatches(tx: Database, photoId: string, alike: string[]): Promise<void> {
   await sql`
     insert into photo_matches (photo_id, earlier_id)
     select i.id, e.id from product_images i
-    join product_images e on e.id = any(${alike}::uuid[]) and e.product_id <> i.product_id
+    join product_images e on e.product_id <> i.product_id and (
+      e.id = any(${alike}::uuid[])
+      or e.id in (select earlier_id from photo_matches where photo_id = any(${alike}::uuid[]))
+    )
     where i.id = ${photoId}
     on conflict do nothing`.execute(tx)
 }
 
+/** Keypoints of uploads; an earlier version prepared those that have none. */
 export async function selectLikeness(tx: Database, uploadIds: string[]) {
-  const { rows } = await sql<{ id: string; likeness: Likeness | never[] }>`
-    select id, likeness from photo_uploads where id = any(${uploadIds}::uuid[])`.execute(tx)
+  const { rows } = await sql<{ id: string; likeness: Likeness }>`
+    select upload_id as id, likeness from upload_likenesses where upload_id = any(${uploadIds}::uuid[])`.execute(
+    tx,
+  )
   return rows
 }
 

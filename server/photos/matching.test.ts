@@ -197,6 +197,44 @@ describe('an approved listing', () => {
   })
 })
 
+it('a pattern is compared in little time, and fills no key', async () => {
+  await record('kofi', true)
+  const tile = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#fff"/><circle cx="14" cy="17" r="9" fill="#222"/></svg>',
+  )
+  const pattern = new Uint8Array(
+    await sharp({ create: { width: 640, height: 640, channels: 3, background: '#fff' } })
+      .composite([{ input: tile, tile: true }])
+      .png()
+      .toBuffer(),
+  )
+  await list(ama, 'ama', pattern)
+  await list(kofi, 'kofi', pattern)
+  const { rows } = await sql<{ most: number }>`
+    select max(count)::int as most from (select count(*) from photo_keypoints group by key, photo) as keys`.execute(
+    test.db,
+  )
+  expect(rows[0]?.most).toBeLessThanOrEqual(2)
+})
+
+it('a photo that cannot be described is given up, and the others are described', async () => {
+  await list(ama, 'ama')
+  await list(kofi, 'kofi', otherPhoto)
+  await test.db.deleteFrom('photo_likenesses').execute()
+  await sql`insert into photos_to_describe (photo_id) select id from product_images`.execute(test.db)
+  await test.db
+    .updateTable('product_images')
+    .set({ image_url: '/photos/product-images/gone' })
+    .where('product_id', 'in', (db) =>
+      db.selectFrom('products').select('id').where('seller_id', '=', PEOPLE.ama.id),
+    )
+    .execute()
+  await test.jobs.enqueue(test.db, defineJob('describe-photos'), {})
+  await test.jobs.settled()
+  const left = await test.db.selectFrom('photos_to_describe').select('attempts').execute()
+  expect(left).toEqual([{ attempts: 1 }])
+})
+
 it('keypoints are deleted with their photo', async () => {
   await list(ama, 'ama')
   expect(await countOf('photo_keypoints')).toBeGreaterThan(20)
@@ -215,10 +253,9 @@ describe('a photo that an earlier version prepared', () => {
     await record('kofi', true)
     const first = await list(ama, 'ama')
     await test.db.deleteFrom('photo_likenesses').execute()
-    const photos = sql`insert into photo_hashes (photo_id, area, phash, dhash, mirrored_dhash)
-      select id, 1, 1, repeat('0', 256)::bit(256), repeat('0', 256)::bit(256) from product_images
-      where product_id = ${first.id}`
-    await photos.execute(test.db)
+    await sql`insert into photos_to_describe (photo_id) select id from product_images where product_id = ${first.id}`.execute(
+      test.db,
+    )
     await describeAll()
     expect(await pageOf((await list(kofi, 'kofi', mirrored)).id)).toMatchObject({ sharesPhoto: true })
   })
@@ -229,9 +266,8 @@ describe('a photo that an earlier version prepared', () => {
     expect((await sendPhoto(test.app, ama.token, { bytes: photo })).status).toBe(202)
     await test.jobs.settled()
     const upload = await test.db
-      .updateTable('photo_uploads')
-      .set({ likeness: '[]' })
-      .returning('id')
+      .deleteFrom('upload_likenesses')
+      .returning('upload_id as id')
       .executeTakeFirstOrThrow()
     await test.db.transaction().execute((tx) => moveToProduct(tx, product, [upload.id]))
     expect(await countOf('photos_to_describe')).toBe(1)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Context } from '#server/context.ts'
 import { holdProduct, isApprovedSince, isNewSeller } from '#server/moderation/sanctions/service.ts'
 import { recordSignal } from '#server/moderation/reports/service.ts'
@@ -11,7 +12,7 @@ import * as queries from './matching-queries.ts'
 const COMPARED_MAX = 20
 
 /** Stored photos that may show the same, with the pairs of keypoints that agree, the most first. */
-function candidatesOf({ sought }: Likeness, seen: readonly queries.SeenKeypoint[]): Map<number, Pair[]> {
+function candidatesOf({ sought }: Likeness, seen: readonly queries.SeenKeypoint[]): [number, Pair[]][] {
   const byPhoto = new Map<number, Pair[]>()
   for (const { photo, sought: at, key, rest, place } of seen) {
     const keypoint = sought[at]
@@ -20,28 +21,37 @@ function candidatesOf({ sought }: Likeness, seen: readonly queries.SeenKeypoint[
     pairs.push(pairOf(keypoint, [key, rest, place], place))
     byPhoto.set(photo, pairs)
   }
-  const agreed = [...byPhoto].map(([photo, pairs]) => [photo, mostAgreeing(pairs)] as const)
-  return new Map(
-    agreed
-      .filter(([, pairs]) => pairs.length > 1)
-      .toSorted(([, one], [, other]) => other.length - one.length)
-      .slice(0, COMPARED_MAX),
-  )
+  return [...byPhoto]
+    .map(([photo, pairs]): [number, Pair[]] => [photo, mostAgreeing(pairs)])
+    .filter(([, pairs]) => pairs.length > 1)
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .slice(0, COMPARED_MAX)
 }
 
 /** `[key, rest, place, key, …]` in threes. */
 const inThrees = (numbers: readonly number[]): StoredKeypoint[] =>
   Array.from({ length: numbers.length / 3 }, (_, at) => numbers.slice(at * 3, at * 3 + 3) as StoredKeypoint)
 
-/** Finds photos in listings that show the same picture: completely, in part, turned, mirrored or among others. */
+/**
+ * Finds photos in listings that show the same picture: completely, in part, turned, mirrored or among others. Requests
+ * have their turn between the comparisons.
+ */
 export async function findAlikePhotos(db: Database, likeness: Likeness): Promise<string[]> {
   if (likeness.sought.length === 0) return []
   const candidates = candidatesOf(likeness, await queries.selectSeen(db, likeness))
-  if (candidates.size === 0) return []
-  const stored = await queries.selectKeypoints(db, [...candidates.keys()])
-  return stored
-    .filter(({ number, keypoints }) => isCopy(likeness, inThrees(keypoints), candidates.get(number) ?? []))
-    .map(({ photo_id }) => photo_id)
+  if (candidates.length === 0) return []
+  const rows = await queries.selectKeypoints(
+    db,
+    candidates.map(([number]) => number),
+  )
+  const stored = new Map(rows.map((row) => [row.number, row]))
+  const alike: string[] = []
+  for (const [number, pairs] of candidates) {
+    const row = stored.get(number)
+    if (row && isCopy(likeness, inThrees(row.keypoints), pairs)) alike.push(row.photo_id)
+    await setImmediate()
+  }
+  return alike
 }
 
 /** Unassigned photos that the seller already has in another listing for sale. */
@@ -52,7 +62,7 @@ export async function findListedUploads(
 ): Promise<queries.ListedPhoto[]> {
   const listed: queries.ListedPhoto[] = []
   for (const { id, likeness } of await queries.selectLikeness(db, uploadIds)) {
-    const alike = Array.isArray(likeness) ? [] : await findAlikePhotos(db, likeness)
+    const alike = await findAlikePhotos(db, likeness)
     const other = alike.length > 0 && (await queries.selectOwnListingWith(db, sellerId, alike))
     if (other) listed.push({ photo_id: id, ...other })
   }
@@ -69,19 +79,9 @@ export async function indexPhotos(tx: Database, photos: DescribedPhoto[]): Promi
   for (const { id, likeness } of photos) await queries.insertKeypoints(tx, id, likeness.stored)
 }
 
-/**
- * Finds photos that show the same as each photo that was just added to a listing, and makes it findable. An upload that
- * an earlier version prepared has no keypoints yet.
- */
-export async function matchPhotos(
-  tx: Database,
-  photos: { id: string; likeness: Likeness | never[] }[],
-): Promise<void> {
+/** Finds photos that show the same as each photo that was just added to a listing, and makes it findable. */
+export async function matchPhotos(tx: Database, photos: DescribedPhoto[]): Promise<void> {
   for (const { id, likeness } of photos) {
-    if (Array.isArray(likeness)) {
-      await queries.insertToDescribe(tx, id)
-      continue
-    }
     const alike = await findAlikePhotos(tx, likeness)
     await indexPhotos(tx, [{ id, likeness }])
     if (alike.length > 0) await queries.insertMatches(tx, id, alike)

@@ -10,3 +10,6 @@ create or replace trigger shared_photos_follow_fewer_matches after delete on pho
 
 create or replace trigger forget_photo_keypoints after delete on photo_likenesses
   referencing old table as gone for each statement execute function forget_photo_keypoints();
+
+create or replace trigger describe_photos_later after insert on product_images
+  referencing new table as added for each statement execute function describe_photos_later();

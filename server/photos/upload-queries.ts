@@ -85,25 +85,22 @@ export async function selectNeededAttempts(db: Database, attempts: string[]): Pr
   return rows.map(({ attempt }) => attempt)
 }
 
-export const markPrepared = (
+export async function markPrepared(
   tx: Database,
   id: string,
   { width, height, thumbhash, dhash, likeness, codes }: Omit<ProcessedImage, 'files'>,
-) =>
-  tx
+): Promise<void> {
+  await tx
     .updateTable('photo_uploads')
-    .set({
-      state: 'ready',
-      width,
-      height,
-      thumbhash,
-      dhash,
-      likeness: JSON.stringify(likeness),
-      codes,
-      updated_at: now,
-    })
+    .set({ state: 'ready', width, height, thumbhash, dhash, codes, updated_at: now })
     .where('id', '=', id)
     .execute()
+  await tx
+    .insertInto('upload_likenesses')
+    .values({ upload_id: id, likeness: JSON.stringify(likeness) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
 
 export const markRefused = (tx: Database, id: string, refusal: string) =>
   tx

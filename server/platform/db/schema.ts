@@ -418,6 +418,7 @@ export interface PhotoMatches {
 }
 
 export interface PhotosToDescribe {
+  attempts: Generated<number>
   photo_id: string
 }
 
@@ -752,6 +753,11 @@ export interface StorageToken {
   token: Generated<string>
 }
 
+export interface UploadLikenesses {
+  likeness: Json
+  upload_id: string
+}
+
 export interface WeekFigures {
   counted_at: Generated<string>
   name: string
@@ -850,6 +856,7 @@ export interface DB {
   staff: Staff
   stolen_phones: StolenPhones
   storage_token: StorageToken
+  upload_likenesses: UploadLikenesses
   week_figures: WeekFigures
   withheld_profiles: WithheldProfiles
   withheld_reviews: WithheldReviews

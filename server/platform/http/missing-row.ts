@@ -67,9 +67,12 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
   'message-not-found': ['reaction_message_exists', 'warned_message_exists'],
   'person-not-found': ['blocked_exists'],
   'photo-not-found': [
+    'described_photo_exists',
+    'described_upload_exists',
     'earlier_photo_exists',
     'hashed_photo_exists',
     'matched_photo_exists',
+    'photo_to_describe_exists',
     'replaced_photo_exists',
   ],
   'review-not-found': ['told_review_exists', 'withheld_review_exists'],

@@ -9,7 +9,7 @@ export function WordListOutcome({ trial }: { trial: WordListTrial }) {
       <table className="w-full max-w-md text-sm">
         <caption className="mb-1 text-left font-semibold">In our test messages</caption>
         <thead>
-          <tr className="text-left align-bottom">
+          <tr className="text-left">
             <th scope="col">
               <span className="sr-only">Messages</span>
             </th>

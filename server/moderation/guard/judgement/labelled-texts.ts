@@ -33,6 +33,14 @@ const Title = z.object({
 })
 export type LabelledTitle = z.output<typeof Title>
 
+const Name = z.object({
+  ...Judged,
+  label: z.enum(['pretends', 'honest']),
+  language: z.enum(['en', 'pidgin', 'twi', 'mixed', 'other']),
+  name: z.string(),
+})
+export type LabelledName = z.output<typeof Name>
+
 function read<Schema extends z.ZodMiniType>(schema: Schema, file: string): z.output<Schema>[] {
   const lines = readFileSync(join(import.meta.dirname, `labelled/${file}.jsonl`), 'utf8')
     .trim()
@@ -57,3 +65,4 @@ export function lazySamples() {
     unlearned: () => (unlearned ??= labelledMessages('-last')),
   }
 }
+export const labelledNames = (part: Part): LabelledName[] => read(Name, `names${part}`)

@@ -1,5 +1,5 @@
--- Photos are compared by keypoints (docs/decisions/0024-photo-likeness.md). `photo_hashes` stays for processes that still
--- run the version before, and is written by them alone.
+-- Photos are compared by keypoints (docs/decisions/0024-photo-likeness.md). `photo_hashes` and `photo_uploads.likeness` stay
+-- for processes that still run the version before, and are used by them alone.
 create table photo_likenesses (
   photo_id uuid primary key constraint described_photo_exists references product_images on delete cascade,
   -- By which `photo_keypoints` names the photo in four bytes.
@@ -8,25 +8,25 @@ create table photo_likenesses (
   keypoints int[] not null
 );
 
--- The same keypoints, to be found by their keys from the index alone.
+-- The same keypoints, to be found by their keys from the index alone, which needs them vacuumed.
 create table photo_keypoints (
   key int not null,
   rest int not null,
   place int not null,
   photo int not null
-);
-create index photo_keypoints_by_key on photo_keypoints (key) include (rest, place, photo);
+) with (autovacuum_vacuum_insert_scale_factor = 0.02);
+create index photo_keypoints_by_key on photo_keypoints (key, photo) include (rest, place);
 
--- Photos that an earlier version prepared; a job describes them.
-create table photos_to_describe (
-  photo_id uuid primary key constraint photo_to_describe_exists references product_images on delete cascade
+-- What a prepared upload looks like, as JSON.
+create table upload_likenesses (
+  upload_id uuid primary key constraint described_upload_exists references photo_uploads on delete cascade,
+  likeness jsonb not null
 );
-insert into photos_to_describe (photo_id) select distinct photo_id from photo_hashes;
-create function describe_photos_later() returns trigger language plpgsql as $$
-begin
-  insert into photos_to_describe (photo_id) select distinct photo_id from added on conflict do nothing;
-  return null;
-end
-$$;
-create trigger describe_photos_of_earlier_versions after insert on photo_hashes
-  referencing new table as added for each statement execute function describe_photos_later();
+
+-- Photos without keypoints, of earlier versions and of processes that still run them; a job describes them.
+create table photos_to_describe (
+  photo_id uuid primary key constraint photo_to_describe_exists references product_images on delete cascade,
+  attempts smallint not null default 0
+);
+create index photos_to_describe_next on photos_to_describe (attempts, photo_id);
+insert into photos_to_describe (photo_id) select id from product_images;

@@ -30,8 +30,14 @@ const LIKENESS_RULES = {
   leastWidth: 0.12,
 } as const
 
-/** First pairs that are tried. */
+/** First pairs that are tried with all descriptors. */
 const TRIES = 6
+/** Pairs of a photo that was found that are looked at, and first pairs among them: a pattern has very many. */
+const FOUND_MAX = 150
+const FIRSTS_MAX = 40
+/** Pairs of two pictures that are looked at, and of one sought keypoint. */
+const PAIRS_MAX = 1500
+const PAIRS_OF_ONE_MAX = 4
 
 /** How a picture becomes the other one: turned, mirrored, enlarged and moved. */
 interface Change {
@@ -120,11 +126,14 @@ function agreeing(pairs: readonly Pair[], first: Pair): Pair[] {
   return found
 }
 
+const byLikeness = (one: Pair, other: Pair) => one.bitsApart - other.bitsApart
+
 /** The most pairs that agree with each other. */
 export function mostAgreeing(pairs: readonly Pair[]): Pair[] {
+  const likeliest = pairs.toSorted(byLikeness).slice(0, FOUND_MAX)
   let best: Pair[] = []
-  for (const first of pairs) {
-    const found = agreeing(pairs, first)
+  for (const first of likeliest.slice(0, FIRSTS_MAX)) {
+    const found = agreeing(likeliest, first)
     if (found.length > best.length) best = found
   }
   return best
@@ -176,13 +185,19 @@ function widthOf(pairs: readonly Pair[]): number {
   return Math.sqrt(Math.max(0, middle - apart) / (middle + apart))
 }
 
-/** Pairs of keypoints that look alike. */
+/** Pairs of keypoints that look alike, the likeliest first. */
 function pairsOf({ sought }: Likeness, stored: readonly StoredKeypoint[]): Pair[] {
-  const pairs: Pair[] = []
-  for (const one of sought)
-    for (const [at, other] of stored.entries())
-      if (bitsApart(one, other) <= LIKENESS_RULES.bitsApart) pairs.push(pairOf(one, other, at))
-  return pairs.toSorted((one, other) => one.bitsApart - other.bitsApart)
+  const near: { one: SoughtKeypoint; other: StoredKeypoint; at: number; apart: number }[] = []
+  for (const one of sought) {
+    const own = stored
+      .map((other, at) => ({ one, other, at, apart: bitsApart(one, other) }))
+      .filter(({ apart }) => apart <= LIKENESS_RULES.bitsApart)
+    near.push(...own.toSorted((a, b) => a.apart - b.apart).slice(0, PAIRS_OF_ONE_MAX))
+  }
+  return near
+    .toSorted((a, b) => a.apart - b.apart)
+    .slice(0, PAIRS_MAX)
+    .map(({ one, other, at }) => pairOf(one, other, at))
 }
 
 /**

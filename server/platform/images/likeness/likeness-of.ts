@@ -41,6 +41,18 @@ const inFrame = (picture: GreyPicture, area: Area): Found[] =>
     descriptors,
   }))
 
+/** A pattern has the same keypoint many times, which says little and would be found by everything like it. */
+const SAME_MAX = 2
+
+function withoutRepetition<Each extends StoredKeypoint | SoughtKeypoint>(keypoints: Each[]): Each[] {
+  const counts = new Map<number, number>()
+  return keypoints.filter(([key]) => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= SAME_MAX
+  })
+}
+
 /** Keypoints of a picture, of what is framed in it, and fine ones, by which small parts are found. */
 function likenessOfGrey(picture: GreyPicture): Likeness {
   const longer = Math.max(picture.width, picture.height)
@@ -53,11 +65,15 @@ function likenessOfGrey(picture: GreyPicture): Likeness {
   return {
     width: picture.width / longer,
     height: picture.height / longer,
-    stored: whole.flatMap(({ keypoint, descriptors: [first] }): StoredKeypoint[] =>
-      first ? [[first.key, first.rest, placeOf(keypoint, first)]] : [],
+    stored: withoutRepetition(
+      whole.flatMap(({ keypoint, descriptors: [first] }): StoredKeypoint[] =>
+        first ? [[first.key, first.rest, placeOf(keypoint, first)]] : [],
+      ),
     ),
-    sought: [...wholeSought, ...frames.flat(), ...fine].flatMap(({ keypoint, descriptors }, index) =>
-      descriptors.map((each): SoughtKeypoint => [each.key, each.rest, placeOf(keypoint, each), index]),
+    sought: withoutRepetition(
+      [...wholeSought, ...frames.flat(), ...fine].flatMap(({ keypoint, descriptors }, index) =>
+        descriptors.map((each): SoughtKeypoint => [each.key, each.rest, placeOf(keypoint, each), index]),
+      ),
     ),
   }
 }
