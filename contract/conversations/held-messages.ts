@@ -14,7 +14,7 @@ const WaitingMessage = z.object({
   other: z.nullable(Person),
   productTitle: z.string(),
   createdAt: z.string(),
-  /** What the guard sees in it now. */
+  /** The guard's rules that match it now, with the words that counted. */
   guard: z.array(GuardHit),
 })
 export type WaitingMessage = z.output<typeof WaitingMessage>

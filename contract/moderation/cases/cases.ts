@@ -184,7 +184,7 @@ export const casesContract = {
           text: z.string(),
           hasPhoto: z.boolean(),
           isReported: z.boolean(),
-          /** What the guard sees in it now. */
+          /** The guard's rules that match it now, with the words that counted. */
           guard: z.array(GuardHit),
           createdAt: z.string(),
         }),

@@ -13,7 +13,7 @@ const ShownWordList = z.object({
 })
 export type ShownWordList = z.output<typeof ShownWordList>
 
-/** What the whole guard finds in the test messages with some lists. */
+/** Numbers of test messages that the whole guard finds with some lists. */
 const Findings = z.object({ tricks: z.int(), honest: z.int() })
 
 const WordListTrial = z.object({

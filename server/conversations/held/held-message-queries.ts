@@ -65,7 +65,7 @@ export const selectHeldOf = (db: Database, conversationId: string, senderId: str
 interface WaitingRow {
   id: string
   content: string
-  /** What the guard reads: its words, and the QR codes of its photo. */
+  /** The words of the message and the QR codes of its photo, which the guard reads. */
   judged_text: string
   /** Null if the product is deleted. */
   side: 'buyer' | 'seller' | null

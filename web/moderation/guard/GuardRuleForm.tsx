@@ -6,7 +6,7 @@ import { ruleScreenContract, type ShownRule } from '#contract/moderation/guard/r
 import { line, paragraphs, REQUIRED } from '#contract/plain-text.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
-import { Field, FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
+import { Field } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { SelectField } from '#web/platform/forms/SelectField.tsx'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
@@ -16,6 +16,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { AUDIENCE_TEXTS, LANGUAGE_TEXTS, SEVERITY_TEXTS } from './guard-rule-texts.ts'
 import { GuardRuleTrial } from './GuardRuleTrial.tsx'
+import { LinesField } from './LinesField.tsx'
 import { splitLines } from './split-lines.ts'
 import { STAFF_KEY } from '#web/moderation/staff/queries.ts'
 
@@ -78,34 +79,6 @@ function useSave(form: FormOfRule, rule: ShownRule | undefined) {
       await queryClient.invalidateQueries({ queryKey: STAFF_KEY })
       navigate('/moderation/rules')
     }),
-  )
-}
-
-interface LinesProps {
-  form: FormOfRule
-  field: 'patterns' | 'exclusions'
-  label: string
-  hint: string
-}
-
-function Lines({ form, field, label, hint }: LinesProps) {
-  const { error, ...register } = fieldOf(form, field)
-  const { noteId, control } = useFieldIds({ error, hint })
-  return (
-    <div>
-      <label htmlFor={control.id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <textarea
-        dir="auto"
-        {...control}
-        {...register}
-        rows={5}
-        spellCheck={false}
-        className="field mt-1 resize-y"
-      />
-      <FieldNote id={noteId} error={error} hint={hint} />
-    </div>
   )
 }
 
@@ -178,12 +151,11 @@ export function GuardRuleForm({ rule }: { rule: ShownRule | undefined }) {
             />
           </div>
           <Advice form={form} />
-          <Lines form={form} field="patterns" label="Words or patterns" hint="One per line" />
-          <Lines
-            form={form}
-            field="exclusions"
+          <LinesField label="Words or patterns" hint="One per line" {...fieldOf(form, 'patterns')} />
+          <LinesField
             label="Exclusions (optional)"
             hint="If one of these is in the same sentence, the rule does not warn"
+            {...fieldOf(form, 'exclusions')}
           />
           <PatternHelp />
           <label className="flex min-h-11 items-center gap-2">

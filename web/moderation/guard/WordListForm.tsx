@@ -6,12 +6,12 @@ import type { ShownWordList, WordListTrial } from '#contract/moderation/guard/wo
 import { paragraphs, REQUIRED } from '#contract/plain-text.ts'
 import { STAFF_KEY } from '#web/moderation/staff/queries.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { LinesField } from './LinesField.tsx'
 import { WordListOutcome } from './WordListOutcome.tsx'
 
 /** Words are typed in one text, with spaces, commas or line ends between them. */
@@ -24,36 +24,24 @@ const splitWords = (text: string): string[] => [...new Set(text.split(/[\s,]+/).
 /** The form of a list. Words that somebody else saved replace those in it, unless they were edited here. */
 function useWordListForm(stored: string) {
   const form = useZodForm(WordListFields, { words: stored })
-  const { isDirty } = form.formState
+  const { reset, formState } = form
+  const { isDirty } = formState
   useEffect(() => {
-    if (!isDirty) form.reset({ words: stored })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [stored])
+    if (!isDirty) reset({ words: stored })
+  }, [stored, isDirty, reset])
   return form
 }
 type FormOfList = ReturnType<typeof useWordListForm>
 
 function WordsField({ form, name }: { form: FormOfList; name: string }) {
-  const { error, ...register } = fieldOf(form, 'words')
   const count = splitWords(form.watch('words')).length
-  const hint = `Put spaces or new lines between words. ${count} of at most ${GUARD_LIST_WORDS_MAX} words.`
-  const { noteId, control } = useFieldIds({ error, hint })
   return (
-    <div>
-      <label htmlFor={control.id} className="text-sm font-semibold">
-        {`Words of ${name}`}
-      </label>
-      <textarea
-        dir="auto"
-        {...control}
-        {...register}
-        rows={5}
-        spellCheck={false}
-        autoCapitalize="off"
-        className="field mt-1 resize-y"
-      />
-      <FieldNote id={noteId} error={error} hint={hint} />
-    </div>
+    <LinesField
+      label={`Words of ${name}`}
+      hint={`Put spaces or new lines between words. ${count} of at most ${GUARD_LIST_WORDS_MAX} words.`}
+      autoCapitalize="off"
+      {...fieldOf(form, 'words')}
+    />
   )
 }
 
@@ -64,8 +52,8 @@ function useSave(form: FormOfList, name: string) {
     submitTo(form, async ({ words }) => {
       await api.call('updateWordList', { params: { name }, body: { words: splitWords(words) } })
       showToast(`The list ${name} was saved`)
-      form.reset({ words })
       await queryClient.invalidateQueries({ queryKey: STAFF_KEY })
+      form.reset({ words })
     }),
   )
 }

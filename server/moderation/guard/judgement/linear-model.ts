@@ -26,7 +26,7 @@ export type ModelHeader = z.output<typeof Header>
 export const KIND_BITS = 16
 export const kindNumber = (feature: number) => feature >>> (FEATURE_BITS - KIND_BITS)
 
-/** Which stretches may say it alone: any of a message, or those from the beginning of a listing, with its title. */
+/** The stretches that may say it alone: any of a message, or those from the beginning of a listing, with its title. */
 export type Stretches = 'any' | 'first'
 
 interface Judged {
