@@ -10,13 +10,13 @@ import { plansOf } from '#testing/plans.ts'
 import { setUp } from '#testing/set-up.ts'
 
 /** LIKENESS_PHOTOS=1000000 measures a large market, in some minutes; the index and the plan are the same. */
-const PHOTOS = Number(process.env.LIKENESS_PHOTOS ?? 100_000)
+const PHOTOS = Number(process.env.LIKENESS_PHOTOS ?? 20_000)
 /** Keypoints of a photo. */
 const KEYPOINTS = 80
 /** Photographs of the demo market, because drawings are more alike than people's photos. */
 const FOLDER = join(import.meta.dirname, '../../demo/photos')
 /** Highest number of 8 KB pages of the table and its index that a look-up may read. */
-const MOST_PAGES = 5_000
+const MOST_PAGES = 2_500
 
 const database = setUp(createTestDatabase)
 beforeAll(async () => {

@@ -27,7 +27,7 @@ const LIKENESS_RULES = {
   leastOthers: 0.2,
   leastWithoutOthers: 0.37,
   /** Ratio of the widths of a cloud of keypoints; those along an edge are in one line, and edges look alike. */
-  leastWidth: 0.12,
+  leastWidth: 0.2,
 } as const
 
 /** First pairs that are tried with all descriptors. */
