@@ -4,7 +4,7 @@ import {
   readModel,
   type Stretches,
 } from '#server/moderation/guard/judgement/linear-model.ts'
-import { type Example, learnKinds, learnWhether } from './learn.ts'
+import { type Example, type Learning, learnKinds, learnWhether } from './learn.ts'
 import { modelFile, type Trained } from './model-file.ts'
 
 /** A word is known if as many texts have it. */
@@ -15,7 +15,7 @@ const FOLDS = 4
 export interface Subject<Text> {
   texts: readonly (Text & { batch: number })[]
   kinds: readonly string[]
-  leastTexts: number
+  learning: Learning
   stretches: Stretches
   wordsOf(text: Text): string
   exampleOf(text: Text, known: ReadonlySet<string>): Example
@@ -34,14 +34,14 @@ function knownWords(texts: readonly string[]): string[] {
 }
 
 export function fit<Text>(
-  { kinds, leastTexts, wordsOf, exampleOf }: Subject<Text>,
+  { kinds, learning, wordsOf, exampleOf }: Subject<Text>,
   texts: readonly Text[],
 ): Trained {
   const known = knownWords(texts.map(wordsOf))
   const examples = texts.map((text) => exampleOf(text, new Set(known)))
   return {
-    whether: learnWhether(examples, leastTexts),
-    kinds: learnKinds(examples, kinds),
+    whether: learnWhether(examples, learning),
+    kinds: learnKinds(examples, { kinds, decay: learning.decay }),
     names: kinds,
     known,
   }

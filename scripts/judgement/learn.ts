@@ -4,7 +4,13 @@ import { KIND_BITS, kindNumber, scaleOf } from '#server/moderation/guard/judgeme
 /** Logistic regression by AdaGrad, with decay of the weights in use (L2). */
 const EPOCHS = 20
 const RATE = 0.5
-const DECAY = 3e-4
+
+/** How a model is learned. */
+export interface Learning {
+  /** Features of fewer texts tell nothing of others. */
+  leastTexts: number
+  decay: number
+}
 
 export interface Example {
   parts: readonly Features[]
@@ -48,14 +54,15 @@ export interface Weights {
   bias: number
 }
 
-interface Learning {
+interface Task {
   inputs: readonly Input[]
   wanted: Uint8Array
   /** Number of different features. */
   size: number
+  decay: number
 }
 
-function learn({ inputs, wanted, size }: Learning): Weights {
+function learn({ inputs, wanted, size, decay }: Task): Weights {
   const weights = new Float64Array(size + 1)
   const squares = new Float64Array(size + 1).fill(1e-8)
   const order = Uint32Array.from(inputs, (_, index) => index)
@@ -72,7 +79,7 @@ function learn({ inputs, wanted, size }: Learning): Weights {
       let score = weights[size] as number
       for (const number of numbers) score += (weights[number] as number) * scale
       const error = 1 / (1 + Math.exp(-score)) - (wanted[index] as number)
-      for (const number of numbers) move(number, error * scale + DECAY * (weights[number] as number))
+      for (const number of numbers) move(number, error * scale + decay * (weights[number] as number))
       move(size, error)
     }
   }
@@ -80,15 +87,19 @@ function learn({ inputs, wanted, size }: Learning): Weights {
 }
 
 /** Weights that tell texts of the kinds from others. */
-export const learnWhether = (examples: readonly Example[], leastTexts: number): Weights =>
+export const learnWhether = (examples: readonly Example[], { leastTexts, decay }: Learning): Weights =>
   learn({
     inputs: inputsOf(examples, leastTexts),
     wanted: Uint8Array.from(examples, ({ isOfKind }) => Number(isOfKind)),
     size: 1 << FEATURE_BITS,
+    decay,
   })
 
 /** Weights of each kind against the others. */
-export function learnKinds(examples: readonly Example[], kinds: readonly string[]): Weights[] {
+export function learnKinds(
+  examples: readonly Example[],
+  { kinds, decay }: { kinds: readonly string[]; decay: number },
+): Weights[] {
   const own = examples.filter(({ isOfKind, kind }) => isOfKind && kind !== '')
   const inputs = inputsOf(own, 2).map(({ numbers, scale }) => ({
     numbers: Int32Array.from(numbers, kindNumber),
@@ -99,6 +110,7 @@ export function learnKinds(examples: readonly Example[], kinds: readonly string[
       inputs,
       wanted: Uint8Array.from(own, ({ kind }) => Number(kind === name)),
       size: 1 << KIND_BITS,
+      decay,
     }),
   )
 }

@@ -4,12 +4,17 @@ import { TRICK_KINDS } from '#server/moderation/guard/judgement/kinds.ts'
 import {
   type LabelledMessage,
   labelledMessages,
+  type LabelledName,
+  labelledNames,
   type LabelledTitle,
   labelledTitles,
 } from '#server/moderation/guard/judgement/labelled-texts.ts'
 import { SIDES } from '#server/moderation/guard/judgement/message-judge.ts'
 import { createGoodsFinder } from '#server/moderation/guard/judgement/goods-words.ts'
 import { listingFeatures, listingText } from '#server/moderation/guard/judgement/listing-features.ts'
+import { hasBadge } from '#server/moderation/guard/judgement/name-judge.ts'
+import { createMeanings } from '#server/moderation/guard/judgement/name-meanings.ts'
+import { nameFeatures } from '#server/moderation/guard/judgement/name-features.ts'
 import { plainText } from '#server/moderation/guard/judgement/look-alikes.ts'
 import { normalizeWords } from '#server/moderation/guard/judgement/words.ts'
 import type { Subject } from './fit.ts'
@@ -22,7 +27,7 @@ export function messageSubject(): Subject<LabelledMessage> {
   return {
     texts: labelledMessages(''),
     kinds: TRICK_KINDS,
-    leastTexts: 2,
+    learning: { leastTexts: 2, decay: 3e-4 },
     stretches: 'any',
     wordsOf: ({ text }) => text,
     exampleOf({ text, from, kind, label }, known) {
@@ -50,13 +55,35 @@ export function listingSubject(): Subject<LabelledTitle> {
     kinds: [...new Set(texts.map(({ label, kind }) => (label === 'forbidden' ? kind : '')))]
       .filter((kind) => kind !== '')
       .toSorted(),
-    leastTexts: 1,
+    learning: { leastTexts: 1, decay: 3e-4 },
     stretches: 'first',
     wordsOf: listingText,
     exampleOf: (title, known) => ({
       parts: listingFeatures(title, { known, ownHost: OWN_HOST, findGoods }).parts,
       isOfKind: title.label === 'forbidden',
       kind: title.kind,
+    }),
+  }
+}
+
+/** Names of the site are a word of their own, so any site can use what is learned of this one. */
+const SITE_NAME = 'Sankofa'
+
+export function nameSubject(): Subject<LabelledName> {
+  const meanings = createMeanings()
+  // A badge says nothing of the words beside it.
+  const texts = labelledNames('').filter(({ name }) => !hasBadge(name))
+  return {
+    texts,
+    // Everybody is refused for the same reason.
+    kinds: [],
+    learning: { leastTexts: 1, decay: 1e-4 },
+    stretches: 'any',
+    wordsOf: () => '',
+    exampleOf: ({ name, label }) => ({
+      parts: [nameFeatures(name, { siteName: SITE_NAME, meanings })],
+      isOfKind: label === 'pretends',
+      kind: '',
     }),
   }
 }

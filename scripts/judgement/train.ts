@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crossScores, describe, fit, type Subject, thresholdOf } from './fit.ts'
 import { modelFile } from './model-file.ts'
-import { listingSubject, messageSubject } from './subjects.ts'
+import { listingSubject, messageSubject, nameSubject } from './subjects.ts'
 import { trainedFrom } from './trained-from.ts'
 
 /**
@@ -27,6 +27,7 @@ function train<Text>(name: string, subject: Subject<Text>, shares: Readonly<Reco
 const MODELS: Readonly<Record<string, () => void>> = {
   messages: () => train('messages', messageSubject(), { warn: 0.0175 }),
   titles: () => train('titles', listingSubject(), { named: 0.01, certain: 0.002 }),
+  names: () => train('names', nameSubject(), { pretends: 0.02 }),
 }
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(MODELS)
 for (const name of wanted) MODELS[name]?.()

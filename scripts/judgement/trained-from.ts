@@ -8,6 +8,14 @@ const FOLDER = join(import.meta.dirname, '../../server/moderation/guard/judgemen
 /** Code whose change makes other features, by the model that is trained with it. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
   messages: ['features.ts', 'look-alikes.ts', 'spelling.ts', 'words.ts', 'labelled/messages.jsonl'],
+  names: [
+    'features.ts',
+    'name-features.ts',
+    'name-meanings.ts',
+    'name-reading.ts',
+    'name-words.ts',
+    'labelled/names.jsonl',
+  ],
   titles: [
     'features.ts',
     'goods-words.ts',

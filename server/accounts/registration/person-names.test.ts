@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/accounts/profiles.ts'
 import { createMarket, linkSecret, signIn } from '#testing/accounts/accounts.ts'
@@ -7,6 +8,8 @@ import { setUp } from '#testing/set-up.ts'
 import { register } from '#testing/accounts/registration.ts'
 import { createPersonNames } from './person-names.ts'
 
+const PRETENDS =
+  'This name reads like that of an office, a company or a check. Please use your own, or that of your shop'
 const RESERVED = 'This name is reserved for the people who run the site. Please use your own'
 
 const test = setUp(createMarket)
@@ -25,6 +28,34 @@ it('registration refuses the names of the site and its staff', async () => {
     })
   expect((await register(newcomer(), 'new@example.com', 'Yaw\u200b Darko')).status).toBe(201)
   expect(await nameOf('new@example.com')).toBe('Yaw Darko')
+})
+
+it.each([
+  'MTN Customer Service',
+  'Ecobank Agent Kofi',
+  'Inspector Ofori, CID Headquarters',
+  'Kojo Laptops ✅',
+  'МТN Оffісе',
+  'M.T.N Circle',
+  'Em Tee En Ghana',
+  'Banque Atlantique Service Client',
+])('registration refuses “%s”, which borrows somebody else’s trust', async (name) => {
+  expect(await fieldsOf(await register(newcomer(), 'new@example.com', name))).toEqual({
+    name: PRETENDS,
+  })
+})
+
+it.each(['Osei Sankofa', 'Mary Help of Christians', 'Prince Police Agyeman', 'Momo Camara'])(
+  'registration takes “%s”, which only resembles a reserved name',
+  async (name) => {
+    expect((await register(newcomer(), `${randomUUID()}@example.com`, name)).status).toBe(201)
+  },
+)
+
+it('a name that its person already has may stay', async () => {
+  const noWords = { test: async () => () => false }
+  const names = createPersonNames('Sankofa', noWords)
+  expect(await names.require('MTN Office Accra', 'fullName', 'MTN Office Accra')).toBe('MTN Office Accra')
 })
 
 it('a name without visible characters gets its own message', async () => {

@@ -3,11 +3,14 @@ import { PersonName } from '#contract/accounts/accounts.ts'
 import { FULL_NAME_MAX } from '#contract/limits.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
 import type { RefusedWords } from '#server/accounts/refused-words/refused-words.ts'
-import { plainName, reservedNames } from './reserved-names.ts'
+import { createNameJudge, plainName } from '#server/moderation/guard/service.ts'
+import { reservedNames } from './reserved-names.ts'
 
 const NEUTRAL = 'New member'
 const RESERVED = 'This name is reserved for the people who run the site. Please use your own'
 
+const PRETENDS =
+  'This name reads like that of an office, a company or a check. Please use your own, or that of your shop'
 const REFUSED = 'This name has a word that is not allowed in names. Please choose another'
 const INVISIBLE = 'Please use visible letters'
 
@@ -15,18 +18,21 @@ export type PersonNames = ReturnType<typeof createPersonNames>
 
 export function createPersonNames(siteName: string, refusedWords: RefusedWords) {
   const isReserved = reservedNames(siteName)
+  const pretends = createNameJudge(siteName)
   return {
     isReserved,
     /**
-     * Returns the name as it is stored. Throws, naming the field, if the name imitates the site or contains a
-     * refused word; a word of the name `before` may stay.
+     * Returns the name as it is stored. Throws, naming the field, if the name imitates the site, an institution or a
+     * check, or contains a refused word; the name `before` may stay unless it is the site's.
      */
     async require(name: string, field: string, before?: string | null): Promise<string> {
       const plain = plainName(name)
       if (isReserved(plain)) throw invalidInput([{ field, message: RESERVED }])
       if (plain === '' && name !== '') throw invalidInput([{ field, message: INVISIBLE }])
-      if (plain !== before && (await refusedWords.test())(plain))
-        throw invalidInput([{ field, message: REFUSED }])
+      if (plain !== before) {
+        if (pretends(plain)) throw invalidInput([{ field, message: PRETENDS }])
+        if ((await refusedWords.test())(plain)) throw invalidInput([{ field, message: REFUSED }])
+      }
       // Normalising turns some letters into several.
       if (plain.length > FULL_NAME_MAX) {
         throw invalidInput([{ field, message: `Must be at most ${FULL_NAME_MAX} characters long` }])
@@ -38,7 +44,9 @@ export function createPersonNames(siteName: string, refusedWords: RefusedWords) 
       const hasRefused = await refusedWords.test()
       for (const name of names) {
         const parsed = z.safeParse(PersonName, plainName(name ?? ''))
-        if (parsed.success && !isReserved(parsed.data) && !hasRefused(parsed.data)) return parsed.data
+        if (!parsed.success) continue
+        const isRefused = isReserved(parsed.data) || pretends(parsed.data) || hasRefused(parsed.data)
+        if (!isRefused) return parsed.data
       }
       return NEUTRAL
     },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { plainName, reservedNames } from './reserved-names.ts'
+import { plainName } from '#server/moderation/guard/service.ts'
+import { reservedNames } from './reserved-names.ts'
 
 const isReserved = reservedNames('Sankofa')
 
@@ -67,6 +68,9 @@ it.each([
   'محمد',
   'kwame24',
   'mawuli.d',
+  'Osei Sankofa',
+  'Rt. Rev. Moderator Ayete',
+  'Mary Help of Christians',
 ])('“%s” is a personal name', (name) => {
   expect(isReserved(name)).toBe(false)
 })

@@ -1,86 +1,34 @@
-import unhomoglyph from 'unhomoglyph'
+import { skeletonOf, skeletonsOf, skeletonWords } from '#server/moderation/guard/service.ts'
 
-/** Names that are reserved for the site and its staff. */
-const RESERVED = [
+/** Words for the site's staff, which no name has. */
+const STAFF = [
   'admin',
   'administrator',
   'customercare',
   'customerservice',
-  'help',
   'helpdesk',
-  'moderator',
   'official',
-  'staff',
-  'support',
   'sysadmin',
-  'team',
 ]
+/** Words that are reserved alone or beside each other: 'Mary Help of Christians' is a parish, and churches have moderators. */
+const ALONE = ['help', 'moderator', 'staff', 'support', 'team']
 
-/**
- * Letters in squares and circles, flag letters and small capitals, which Unicode's table of confusables
- * omits.
- */
-const SMALL_CAPITALS: Record<string, string> = Object.fromEntries(
-  [...'ᴀʙᴅᴇꜰɢʜᴊᴋʟᴍɴᴘʀꜱᴛᴜʏĸπ'].map((sign, index) => [sign, 'abdefghjklmnprstuykn'[index] ?? '']),
-)
-const FRAMED_ALPHABETS = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]
-/** Symbols that people read as letters inside a word. */
-const READ_AS: Record<string, string> = {
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-}
+/** The skeletons of a word in small letters, in capitals and as it is. */
+const formsOf = (word: string): string[] =>
+  [word, word.toLowerCase(), word.toUpperCase()].map((text) => skeletonWords(skeletonOf(text)).join(''))
 
-function asCharacter(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0
-  const start = FRAMED_ALPHABETS.find((first) => code >= first && code < first + 26)
-  return start === undefined ? (SMALL_CAPITALS[sign] ?? sign) : String.fromCodePoint(0x61 + code - start)
-}
-
-/** The name without invisible characters such as joiners, tags and direction marks. */
-export const plainName = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
-    .trim()
-
-const withoutMarks = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
-
-/** UTS 39: texts that look alike have the same skeleton. 'l', 'i', '1' and 'I' also count as the same. */
-function skeletonOf(text: string): string {
-  const mapped = [...withoutMarks(unhomoglyph(withoutMarks(text)))].map(asCharacter).join('')
-  const characters = [...mapped.toLowerCase()].map((sign) => READ_AS[sign] ?? sign)
-  return characters.join('').replaceAll('l', 'i')
-}
-
-/** Capitals and small letters resemble different letters, so both forms are compared. */
-function skeletonsOf(text: string): string[] {
-  const plain = [...plainName(text)].map(asCharacter).join('')
-  const withoutDigits = plain.replace(/\p{N}+/gu, ' ')
-  return [plain, plain.toLowerCase(), withoutDigits, withoutDigits.toLowerCase()].map(skeletonOf)
-}
-
-const wordsOf = (skeleton: string) => skeleton.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+/** Several words run together ('SankofaSupport'), or one spelled letter by letter. */
+const runOf = (words: readonly string[]) =>
+  new RegExp(`^(?:${[...new Set(words.flatMap(formsOf))].join('|')})+s?$`, 'u')
 
 /** Returns a function that checks whether a name contains one of these words, in any script. */
 export function nameTest(refused: readonly string[]): (name: string) => boolean {
   if (refused.length === 0) return () => false
-  const reserved = refused.flatMap((word) => [
-    ...new Set(
-      [word, word.toLowerCase(), word.toUpperCase()].map((text) => wordsOf(skeletonOf(text)).join('')),
-    ),
-  ])
-  const known = new Set(reserved)
-  // Several words run together ('SankofaSupport'), or one spelled letter by letter.
-  const together = new RegExp(`^(?:${reserved.join('|')})+s?$`, 'u')
+  const known = new Set(refused.flatMap(formsOf))
+  const together = runOf(refused)
   return (name) =>
     skeletonsOf(name).some((skeleton) => {
-      const words = wordsOf(skeleton)
+      const words = skeletonWords(skeleton)
       return (
         words.some((word) => known.has(word)) ||
         together.test(words.join('')) ||
@@ -89,6 +37,17 @@ export function nameTest(refused: readonly string[]): (name: string) => boolean 
     })
 }
 
-/** Returns a function that checks whether a name imitates the site or its staff. */
-export const reservedNames = (siteName: string): ((name: string) => boolean) =>
-  nameTest([...RESERVED, siteName])
+/** Roles that churches and others have too: reserved beside one other word, as in 'Ama (Staff)'. */
+const ROLES: ReadonlySet<string> = new Set(['moderator', 'staff'].flatMap(formsOf))
+
+/** Returns a function that checks whether a name certainly means the site or its staff. */
+export function reservedNames(siteName: string): (name: string) => boolean {
+  const hasStaff = nameTest(STAFF)
+  const whole = runOf([...STAFF, ...ALONE, siteName])
+  return (name) =>
+    hasStaff(name) ||
+    skeletonsOf(name).some((skeleton) => {
+      const words = skeletonWords(skeleton)
+      return whole.test(words.join('')) || (words.length === 2 && words.some((word) => ROLES.has(word)))
+    })
+}

@@ -11,6 +11,13 @@ import * as queries from './queries.ts'
 
 export { requireHarmless, requireNoContact } from './staff-texts.ts'
 export { listWordLists, tryWordList, updateWordList } from './changing-word-lists.ts'
+export { createNameJudge } from '#server/moderation/guard/judgement/name-judge.ts'
+export {
+  plainName,
+  skeletonOf,
+  skeletonsOf,
+  skeletonWords,
+} from '#server/moderation/guard/judgement/name-reading.ts'
 export { createRule, listRules, tryRule, updateRule } from './changing-rules.ts'
 
 /** Records that a reader found a warned message harmless. Throws message-not-found. */
