@@ -150,7 +150,6 @@ export async function selectOwnListingWith(db: Database, sellerId: string, photo
 export interface LaterListing {
   product_id: string
   seller_id: string
-  earlier_product_id: string
   /** Upload time of its newest photo that matches another seller's. */
   shared_since: string
   phone_verified: boolean
@@ -164,8 +163,7 @@ export interface LaterListing {
  */
 export async function selectLaterListings(tx: Database, productId: string): Promise<LaterListing[]> {
   const { rows } = await sql<LaterListing>`
-    select distinct on (p.id) p.id as product_id, p.seller_id, e.product_id as earlier_product_id,
-      max(i.created_at) over (partition by p.id) as shared_since, s.phone_verified,
+    select distinct on (p.id) p.id as product_id, p.seller_id, max(i.created_at) over (partition by p.id) as shared_since, s.phone_verified,
       extract(epoch from now() - s.created_at)::float8 / 86400 as member_days, coalesce(f.sold, 0) as sold
     from photo_matches m
     join product_images i on i.id = m.photo_id
@@ -178,5 +176,42 @@ export async function selectLaterListings(tx: Database, productId: string): Prom
       or m.earlier_id in (select id from product_images where product_id = ${productId}))
       and p.shares_photo and ${isPublished} and ${isPublicIn('other')}
     order by p.id, e.created_at`.execute(tx)
+  return rows
+}
+
+type PhotoColumns = Record<'src' | 'thumbhash', string> & Record<'width' | 'height', number>
+
+export interface CopiedPhoto {
+  copy: PhotoColumns
+  earlier: PhotoColumns
+  title: string
+  seller_id: string
+  seller_name: string | null
+  link: string | null
+  created_at: string
+}
+
+const photoColumns = (photos: string) =>
+  sql`json_build_object(
+    'src', ${sql.ref(`${photos}.image_url`)}, 'width', coalesce(${sql.ref(`${photos}.width`)}, 0),
+    'height', coalesce(${sql.ref(`${photos}.height`)}, 0), 'thumbhash', coalesce(${sql.ref(`${photos}.thumbhash`)}, '')
+  )`
+
+/** Photos of a listing that another seller's listing had first, each with the earliest of these. */
+export async function selectCopies(db: Database, productId: string, most: number): Promise<CopiedPhoto[]> {
+  const { rows } = await sql<CopiedPhoto>`
+    select copy, earlier, title, seller_id, seller_name, link, created_at from (
+      select distinct on (i.id) ${photoColumns('i')} as copy, ${photoColumns('e')} as earlier,
+        other.title, other.seller_id, s.full_name as seller_name, i.position, e.created_at,
+        case when ${isPublicIn('other')} then '/products/' || other.id end as link
+      from product_images i
+      join products p on p.id = i.product_id
+      join photo_matches m on m.photo_id = i.id
+      join product_images e on e.id = m.earlier_id
+      join products other on other.id = e.product_id and other.seller_id <> p.seller_id
+      left join profiles s on s.id = other.seller_id
+      where i.product_id = ${productId}
+      order by i.id, e.created_at
+    ) as copies order by position limit ${most}`.execute(db)
   return rows
 }

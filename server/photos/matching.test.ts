@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Case } from '#contract/moderation/cases/cases.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
+import { signInStaff } from '#testing/accounts/staff.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
@@ -121,6 +123,31 @@ describe('a photo that another seller listed first', () => {
     expect(await signals()).toEqual([
       { reason: 'photo-of-another', target_id: second.id, subject_id: PEOPLE.kofi.id },
     ])
+  })
+
+  it('is shown to moderators beside the first one, also when that one is held', async () => {
+    await record('kofi', true)
+    const first = await list(ama, 'ama')
+    const second = await list(kofi, 'kofi', mirrored)
+    const { id } = await test.db.selectFrom('cases').select('id').executeTakeFirstOrThrow()
+    const yaw = await signInStaff(test, 'moderator')
+    const copies = async () =>
+      ((await (await yaw.send('GET', `/api/moderation/cases/${id}`)).json()) as Case).copies
+    const photo = { width: 320, thumbhash: expect.any(String) as string }
+    const earlier = {
+      title: 'Nikon camera',
+      seller: { id: PEOPLE.ama.id, name: PEOPLE.ama.full_name },
+      link: `/products/${first.id}`,
+    }
+    expect(await copies()).toMatchObject([{ photo, earlier: { ...earlier, photo } }])
+    const shown = await copies()
+    expect(shown[0]?.photo.src).not.toBe(shown[0]?.earlier.photo.src)
+    const hold = { productId: first.id, cause: 'first-listing', minutes: 5 } as const
+    await test.db.transaction().execute((tx) => holdProduct({ ...silent, jobs: test.jobs }, tx, hold))
+    expect(await copies()).toMatchObject([{ earlier: { ...earlier, link: null } }])
+    await test.db.deleteFrom('products').where('id', '=', first.id).execute()
+    expect(await copies()).toEqual([])
+    expect(second.status).toBe('available')
   })
 
   it('holds the listing of a new seller', async () => {

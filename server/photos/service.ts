@@ -15,7 +15,7 @@ import {
   selectPrepared,
 } from './queries.ts'
 import { findAlikePhotos, findListedUploads, indexPhotos } from './matching.ts'
-import { type ListedPhoto, selectListedBefore } from './matching-queries.ts'
+import { type ListedPhoto, selectCopies, selectListedBefore } from './matching-queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
 import { renumberPhotos } from './renumbering.ts'
 import { countedPhotos, requireRoom, shownPhotos } from './rules.ts'
@@ -24,7 +24,7 @@ import { assignUpload, moveToProduct, selectUnassigned } from './upload-queries.
 import type { Photo } from '#contract/products.ts'
 import type { StoredPhotos } from '#server/platform/images/encode-again.ts'
 
-export { findAlikePhotos, assessPhotos, indexPhotos }
+export { findAlikePhotos, assessPhotos, indexPhotos, selectCopies }
 
 /** Photos whose files are in the storage. */
 export const preparedPhotos: StoredPhotos = { list: selectPrepared, isUsed: selectIsPrepared }

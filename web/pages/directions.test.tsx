@@ -122,12 +122,23 @@ const CARD = {
   reports: 1,
   openedAt: WHEN,
 }
+const COPY = { src: '/photos/copy', width: 4, height: 3, thumbhash: '' }
 const CASE: Case = {
   ...CARD,
   state: 'open',
   text: `${MARK} description`,
   facts: [{ label: 'Place', text: `${MARK} place` }],
   photos: [],
+  copies: ['/products/p', null].map((link) => ({
+    photo: COPY,
+    earlier: {
+      photo: COPY,
+      title: `${MARK} earlier listing ${link}`,
+      seller: { id: 'k', name: `${MARK} first seller ${link}` },
+      link,
+      createdAt: '2026-11-20T12:00:00Z',
+    },
+  })),
   link: null,
   isDeleted: false,
   person: {

@@ -80,6 +80,20 @@ export const Case = z.extend(CaseCard, {
   text: z.string(),
   facts: z.array(z.object({ label: z.string(), text: z.string() })),
   photos: z.array(Photo),
+  /** Photos that another seller's listing had first, each with that one. */
+  copies: z.array(
+    z.object({
+      photo: Photo,
+      earlier: z.object({
+        photo: Photo,
+        title: z.string(),
+        seller: Person,
+        /** The listing's page, if it can be seen. */
+        link: z.nullable(z.string()),
+        createdAt: z.string(),
+      }),
+    }),
+  ),
   /**
    * True if it or its person was deleted: text, facts and photos show the earlier state, and are deleted
    * after the decision.

@@ -3,9 +3,11 @@ import { CASES_PER_PAGE } from '#contract/limits.ts'
 import { OUTSIDE_ROLES } from '#contract/moderation/reports/outside-reports.ts'
 import { reasonText } from '#contract/moderation/reports/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
+import type { Photo } from '#contract/products.ts'
 import type { Context } from '#server/context.ts'
 import { findHits } from '#server/moderation/guard/service.ts'
 import { findBar, getOwnRole, recordAct, requireStranger } from '#server/moderation/staff/service.ts'
+import { selectCopies } from '#server/photos/service.ts'
 import { listPictures, signalText } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
@@ -17,6 +19,7 @@ import { selectProductPhotos, selectSamePerson, selectTarget } from './target-qu
 
 const LINES_SHOWN = 50
 const SIMILAR_SHOWN = 8
+const COPIES_SHOWN = 20
 /** Messages shown before and after a reported one: enough to understand it, and no more. */
 const MESSAGES_AROUND = 5
 
@@ -131,6 +134,22 @@ function linkTo({ kind, id }: Target, facts: Record<string, unknown>): string | 
   return kind === 'review' ? `/products/${String(facts.product)}` : null
 }
 
+/** Copied photos, with the earlier ones. */
+async function listCopies({ db, signer }: Deps, productId: string): Promise<Case['copies']> {
+  const signed = (photo: Photo) => ({ ...photo, src: signer.sign(photo.src) })
+  const copies = await selectCopies(db, productId, COPIES_SHOWN)
+  return copies.map(({ copy, earlier, title, seller_id, seller_name, link, created_at }) => ({
+    photo: signed(copy),
+    earlier: {
+      photo: signed(earlier),
+      title,
+      seller: { id: seller_id, name: nameOf(seller_name) },
+      link,
+      createdAt: created_at,
+    },
+  }))
+}
+
 /** Throws not-found. */
 export async function getCase(
   { db, signer }: Deps,
@@ -139,13 +158,14 @@ export async function getCase(
   const row = await queries.selectCase(db, { id, reader: await readerOf(db, moderatorId) })
   if (!row) throw new AppError('not-found')
   const target = targetOf(row)
-  const [found, person, signals, reports, similar, photos, answers] = await Promise.all([
+  const [found, person, signals, reports, similar, photos, copies, answers] = await Promise.all([
     selectTarget(db, target),
     getModeratedPerson({ db }, { id: row.subject_id, moderatorId }),
     queries.selectSignals(db, target, row.subject_id, LINES_SHOWN),
     queries.selectReportsOfCase(db, id, LINES_SHOWN),
     queries.selectCasesOfPerson(db, { personId: row.subject_id, except: id, limit: SIMILAR_SHOWN }),
     target.kind === 'product' ? selectProductPhotos(db, target.id) : [],
+    target.kind === 'product' ? listCopies({ db, signer }, target.id) : [],
     target.kind === 'product' ? queries.selectAnswers(db, target.id, LINES_SHOWN) : [],
   ])
   const facts = found?.facts ?? {}
@@ -158,6 +178,7 @@ export async function getCase(
     state: row.state as Case['state'],
     ...describe(target.kind, facts),
     photos: photos.map((photo) => ({ ...photo, src: signer.sign(photo.src) })),
+    copies,
     link: row.is_deleted ? null : linkTo(target, facts),
     isDeleted: row.is_deleted,
     person,

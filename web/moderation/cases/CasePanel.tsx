@@ -31,19 +31,23 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
+const CasePhoto = ({ photo, alt }: { photo: Case['photos'][number]; alt: string }) => (
+  <Photo
+    photo={photo}
+    alt={alt}
+    sizes="10rem"
+    maxWidth={640}
+    className="aspect-[4/3] w-full rounded-control"
+  />
+)
+
 function Pictures({ photos, label }: { photos: Case['photos']; label: string }) {
   if (photos.length === 0) return null
   return (
     <ul aria-label={label} className="my-2 grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
       {photos.map((photo, index) => (
         <li key={photo.src}>
-          <Photo
-            photo={photo}
-            alt={`Photo ${index + 1}`}
-            sizes="10rem"
-            maxWidth={640}
-            className="aspect-[4/3] w-full rounded-control"
-          />
+          <CasePhoto photo={photo} alt={`Photo ${index + 1}`} />
         </li>
       ))}
     </ul>
@@ -95,6 +99,36 @@ const Outside = ({ role, name, email }: NonNullable<Case['reportLines'][number][
       <bdi>{email}</bdi>
     </a>
   </>
+)
+
+/** Shows each copied photo beside the one that another seller had first. */
+const Copies = ({ copies }: { copies: Case['copies'] }) => (
+  <Part title="Photos that another seller had first">
+    <ul className="divide-y divide-line">
+      {copies.map(({ photo, earlier }) => (
+        <li key={photo.src} className="py-2">
+          <div className="grid grid-cols-2 gap-2">
+            <CasePhoto photo={photo} alt="Photo of this listing" />
+            <CasePhoto photo={earlier.photo} alt="Earlier photo of another seller" />
+          </div>
+          <p className="text-sm text-muted">
+            {'Earlier in '}
+            {earlier.link ? (
+              <NewTabLink href={earlier.link} text={isolated(earlier.title)} className="link" />
+            ) : (
+              <bdi>{earlier.title}</bdi>
+            )}
+            {' of '}
+            <Link to={`/moderation/people/${earlier.seller.id}`} className="link">
+              <bdi>{earlier.seller.name}</bdi>
+            </Link>
+            {' · '}
+            <RelativeTime iso={earlier.createdAt} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  </Part>
 )
 
 const Reports = ({ reports }: { reports: Case['reportLines'] }) => (
@@ -213,6 +247,7 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
       )}
       <div className="staff-columns">
         <Thing found={data} />
+        {data.copies.length > 0 && <Copies copies={data.copies} />}
         {data.answers.length > 0 && <Answers answers={data.answers} />}
         <Reports reports={data.reportLines} />
         <Signals signals={data.signals} />

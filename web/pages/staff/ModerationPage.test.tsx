@@ -27,6 +27,7 @@ const caseOf = (number: number): Case => ({
   text: 'Send the deposit first.',
   facts: [{ label: 'Price', text: '900' }],
   photos: [],
+  copies: [],
   link: `/products/${THING}${number}`,
   isDeleted: false,
   person: {
@@ -79,6 +80,32 @@ const open = (at = '/moderation') => {
   const path = ['/moderation', '/moderation/:view', '/moderation/:view/:id'][at.split('/').length - 2] ?? ''
   return showPage(ModerationPage, { answers, path, at })
 }
+
+it('shows a copied photo beside the one that another seller had first', async () => {
+  const photo = { src: '/photos/copy', width: 640, height: 480, thumbhash: '' }
+  const earlier = { ...photo, src: '/photos/first' }
+  const seller = { id: 'k', name: 'Kofi Boateng' }
+  const known = { photo: earlier, title: 'Nikon D3500', seller, link: '/products/n', createdAt: day }
+  const held = { ...known, title: 'Canon 600D', link: null }
+  answers[`GET /api/moderation/cases/${cardOf(1).id}`] = {
+    ...caseOf(1),
+    copies: [
+      { photo, earlier: known },
+      { photo: { ...photo, src: '/photos/other' }, earlier: held },
+    ],
+  }
+  open()
+  const part = within(await screen.findByRole('region', { name: 'Photos that another seller had first' }))
+  expect(part.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual([
+    'Photo of this listing',
+    'Earlier photo of another seller',
+    'Photo of this listing',
+    'Earlier photo of another seller',
+  ])
+  const links = part.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['/products/n', '/moderation/people/k', '/moderation/people/k'])
+  expect(part.getByText('Canon 600D')).toBeTruthy()
+})
 
 it('is not found by a person without a role', async () => {
   answers['GET /api/own-role'] = { role: null, hasTwoFactor: true }
