@@ -12,6 +12,7 @@ import { PEOPLE } from '#testing/accounts/people.ts'
 import { insertPhoto, insertProduct } from '#testing/market/products.ts'
 import { listingForm } from '#testing/market/selling.ts'
 import { signInStaff, STAFF } from '#testing/accounts/staff.ts'
+import { holdProduct } from '#server/moderation/sanctions/service.ts'
 import { setUp } from '#testing/set-up.ts'
 import { endHolds } from './ending-holds.ts'
 import { endSanctions } from './jobs.ts'
@@ -134,6 +135,17 @@ describe('a decision', () => {
     await decide(yaw, product(), 'approve')
     expect(await isShown(productId)).toBe(true)
     expect((await queue(yaw)).items).toEqual([])
+  })
+
+  it.each(['warn', 'limit'] as const)('%s shows a listing that waited without an end', async (action) => {
+    const held = await insertProduct(test.db)
+    const ctx = { changes: { announce: async () => undefined, onChange: () => undefined }, jobs: test.jobs }
+    const hold = { productId: held, cause: 'prohibited-goods' } as const
+    await test.db.transaction().execute((tx) => holdProduct(ctx, tx, hold))
+    expect(await isShown(held)).toBe(false)
+    const target = { kind: 'product', id: held } as const
+    expect((await decide(yaw, target, action, action === 'limit' ? { days: 1 } : {})).status).toBe(201)
+    expect(await isShown(held)).toBe(true)
   })
 
   it('notifies the reporter when it approves the listing', async () => {

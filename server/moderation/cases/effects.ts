@@ -1,4 +1,5 @@
 import type { ActionName } from '#contract/moderation/cases/decisions.ts'
+import type { HoldCause } from '#contract/selling/hold-causes.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import { endSessions } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
@@ -115,18 +116,29 @@ async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided):
   if (kind === 'person') await liftSanctions(ctx, tx, await lockSamePerson(tx, subjectId))
 }
 
+/** Shows a listing that waited for a moderator. */
+async function showChecked(
+  ctx: Deps,
+  tx: Database,
+  { target: { kind, id }, causes }: { target: Target; causes: readonly HoldCause[] },
+): Promise<void> {
+  if (kind !== 'product' || !(await releaseProduct(ctx, tx, { productId: id, causes }))) return
+  // People with saved searches have not been notified of it yet.
+  await matchSavedSearches(ctx, tx, { productId: id })
+}
+
+/** Holds without an end, which every decision ends that does not remove the listing. */
+const ENDLESS: readonly HoldCause[] = ['prohibited-goods']
+
 const EFFECTS: Record<ActionName, (ctx: DecidingDeps, tx: Database, decided: Decided) => Promise<unknown>> = {
-  approve: async (ctx, tx, { target }) => {
-    const productId = target.id
-    if (target.kind !== 'product') return
-    if (!(await releaseProduct(ctx, tx, { productId, causes: REVIEW_CAUSES }))) return
-    // People with saved searches have not been notified of it yet.
-    await matchSavedSearches(ctx, tx, { productId })
-  },
+  approve: (ctx, tx, { target }) => showChecked(ctx, tx, { target, causes: REVIEW_CAUSES }),
   hold: (ctx, tx, { target }) => holdProduct(ctx, tx, { productId: target.id, cause: 'moderator' }),
   remove: (ctx, tx, { target }) => remove(ctx, tx, target),
-  warn: async () => undefined,
-  limit: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'limit' }),
+  warn: (ctx, tx, { target }) => showChecked(ctx, tx, { target, causes: ENDLESS }),
+  limit: async (ctx, tx, decided) => {
+    await sanction(ctx, tx, { ...decided, action: 'limit' })
+    await showChecked(ctx, tx, { target: decided.target, causes: ENDLESS })
+  },
   suspend: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'suspend' }),
   ban: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'ban' }),
   restore,
