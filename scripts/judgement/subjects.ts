@@ -12,9 +12,8 @@ import {
 import { SIDES } from '#server/moderation/guard/judgement/message-judge.ts'
 import { createGoodsFinder } from '#server/moderation/guard/judgement/goods-words.ts'
 import { listingFeatures, listingText } from '#server/moderation/guard/judgement/listing-features.ts'
-import { hasBadge } from '#server/moderation/guard/judgement/name-judge.ts'
-import { createMeanings } from '#server/moderation/guard/judgement/name-meanings.ts'
-import { nameFeatures } from '#server/moderation/guard/judgement/name-features.ts'
+import { hasBadge } from '#server/moderation/guard/judgement/name-reading.ts'
+import { createNameReader } from '#server/moderation/guard/judgement/name-features.ts'
 import { plainText } from '#server/moderation/guard/judgement/look-alikes.ts'
 import { normalizeWords } from '#server/moderation/guard/judgement/words.ts'
 import type { Subject } from './fit.ts'
@@ -70,7 +69,7 @@ export function listingSubject(): Subject<LabelledTitle> {
 const SITE_NAME = 'Sankofa'
 
 export function nameSubject(): Subject<LabelledName> {
-  const meanings = createMeanings()
+  const read = createNameReader(SITE_NAME)
   // A badge says nothing of the words beside it.
   const texts = labelledNames('').filter(({ name }) => !hasBadge(name))
   return {
@@ -81,7 +80,7 @@ export function nameSubject(): Subject<LabelledName> {
     stretches: 'any',
     wordsOf: () => '',
     exampleOf: ({ name, label }) => ({
-      parts: [nameFeatures(name, { siteName: SITE_NAME, meanings })],
+      parts: [read(name)],
       isOfKind: label === 'pretends',
       kind: '',
     }),

@@ -133,13 +133,13 @@ describe('a photo that another seller listed first', () => {
     const yaw = await signInStaff(test, 'moderator')
     const copies = async () =>
       ((await (await yaw.send('GET', `/api/moderation/cases/${id}`)).json()) as Case).copies
-    const photo = { width: 320, thumbhash: expect.any(String) as string }
+    const shownPhoto = { width: 320, thumbhash: expect.any(String) as string }
     const earlier = {
       title: 'Nikon camera',
       seller: { id: PEOPLE.ama.id, name: PEOPLE.ama.full_name },
       link: `/products/${first.id}`,
     }
-    expect(await copies()).toMatchObject([{ photo, earlier: { ...earlier, photo } }])
+    expect(await copies()).toMatchObject([{ photo: shownPhoto, earlier: { ...earlier, photo: shownPhoto } }])
     const shown = await copies()
     expect(shown[0]?.photo.src).not.toBe(shown[0]?.earlier.photo.src)
     const hold = { productId: first.id, cause: 'first-listing', minutes: 5 } as const

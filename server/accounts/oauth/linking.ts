@@ -17,13 +17,14 @@ async function linkAccount(ctx: LinkingDeps, tx: Database, person: ProviderPerso
   if (linked !== undefined) return { id: linked, isFirst: false }
   const existing = await lockAccountByEmail(tx, person.email)
   if (existing === undefined && !ctx.config.accounts.signup) throw new AppError('signup-disabled')
-  const id = existing ?? (await insertAccount(tx, person))
+  const name = await ctx.personNames.firstFitting(person.name, person.email.split('@')[0])
+  const id = existing ?? (await insertAccount(tx, { ...person, name }))
   const account = id === undefined ? undefined : await selectAccount(tx, id)
   if (!account) throw new AppError('already-registered')
   const isFirst = account.email_verified_at === null
   if (isFirst) {
     await giveToOwner(ctx, tx, { accountId: account.id })
-    await updateFullName(tx, account.id, person.name)
+    await updateFullName(tx, account.id, name)
   }
   await insertIdentity(tx, person, account.id)
   return { id: account.id, isFirst }
@@ -34,8 +35,7 @@ async function linkAccount(ctx: LinkingDeps, tx: Database, person: ProviderPerso
  * in to it before.
  */
 export async function findOrCreateAccount(ctx: LinkingDeps, tx: Database, person: ProviderPerson) {
-  const name = await ctx.personNames.firstFitting(person.name, person.email.split('@')[0])
-  const { id, isFirst } = await linkAccount(ctx, tx, { ...person, name })
+  const { id, isFirst } = await linkAccount(ctx, tx, person)
   const account = await selectAccount(tx, id)
   if (!account) throw new AppError('session-ended')
   return { account, isFirst }

@@ -26,16 +26,18 @@ export function createPersonNames(siteName: string, refusedWords: RefusedWords) 
      * check, or contains a refused word; the name `before` may stay unless it is the site's.
      */
     async require(name: string, field: string, before?: string | null): Promise<string> {
+      const refuse = (message: string) => invalidInput([{ field, message }])
       const plain = plainName(name)
-      if (isReserved(plain)) throw invalidInput([{ field, message: RESERVED }])
-      if (plain === '' && name !== '') throw invalidInput([{ field, message: INVISIBLE }])
-      if (plain !== before) {
-        if (pretends(plain)) throw invalidInput([{ field, message: PRETENDS }])
-        if ((await refusedWords.test())(plain)) throw invalidInput([{ field, message: REFUSED }])
+      if (plain === '') {
+        if (name !== '') throw refuse(INVISIBLE)
+        return plain
       }
       // Normalising turns some letters into several.
-      if (plain.length > FULL_NAME_MAX) {
-        throw invalidInput([{ field, message: `Must be at most ${FULL_NAME_MAX} characters long` }])
+      if (plain.length > FULL_NAME_MAX) throw refuse(`Must be at most ${FULL_NAME_MAX} characters long`)
+      if (isReserved(plain)) throw refuse(RESERVED)
+      if (plain !== before) {
+        if (pretends(plain)) throw refuse(PRETENDS)
+        if ((await refusedWords.test())(plain)) throw refuse(REFUSED)
       }
       return plain
     },

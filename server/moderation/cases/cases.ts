@@ -169,10 +169,8 @@ export async function getCase(
     target.kind === 'product' ? queries.selectAnswers(db, target.id, LINES_SHOWN) : [],
   ])
   const facts = found?.facts ?? {}
-  const picturesOf = await listPictures(
-    { db, signer },
-    reports.map((report) => report.id),
-  )
+  const reportIds = reports.map((report) => report.id)
+  const picturesOf = await listPictures({ db, signer }, reportIds)
   return {
     ...toCard(signer.sign)(row),
     state: row.state as Case['state'],
@@ -203,12 +201,12 @@ export async function getCase(
       id: report.id,
       createdAt: report.created_at,
     })),
-    answers: answers.map(({ words, created_at }) => ({ words, createdAt: created_at })),
-    similar: similar.map((other) => ({
-      id: other.id,
-      title: other.title ?? 'Deleted',
-      state: other.state,
-      openedAt: other.opened_at,
+    answers: answers.map(({ words, created_at: createdAt }) => ({ words, createdAt })),
+    similar: similar.map(({ id: otherId, title, state, opened_at }) => ({
+      id: otherId,
+      title: title ?? 'Deleted',
+      state,
+      openedAt: opened_at,
     })),
   }
 }

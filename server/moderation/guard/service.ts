@@ -13,6 +13,7 @@ export { requireHarmless, requireNoContact } from './staff-texts.ts'
 export { listWordLists, tryWordList, updateWordList } from './changing-word-lists.ts'
 export { createNameJudge } from '#server/moderation/guard/judgement/name-judge.ts'
 export {
+  fold,
   plainName,
   skeletonOf,
   skeletonsOf,

@@ -1,25 +1,26 @@
 import { createCollector, type Features } from './features.ts'
-import { isLatin, isMisspelled, type Meanings } from './name-meanings.ts'
-import { plainName, skeletonOf, skeletonsOf, skeletonWords } from './name-reading.ts'
+import { createMeanings, isLatin, isMisspelled, type Meanings } from './name-meanings.ts'
+import { allSkeletonsOf, fold, plainName, skeletonOf, skeletonWords } from './name-reading.ts'
 
 const SIGNS_OF_WORD: readonly number[] = [4]
 /** Other scripts say more with fewer signs. */
 const SIGNS_OF_OTHERS: readonly number[] = [2, 3]
-/** Words of a name that are read, and those whose order is a feature. */
-const NAME_WORDS_MAX = 16
+/** Words whose order is a feature. */
 const SHAPE_WORDS = 6
+/** Words of a site's name. */
+const SITE_WORDS_MAX = 4
 /** Backwards, shorter words mean too much. */
 const WORD_MIN_REVERSED = 4
 /** A site's name of fewer characters is not found in misspellings. */
 const SITE_NAME_MIN = 5
 
 /** Names of characters, by which people write 'Em Tee En'. */
-const CHARACTER_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+const CHARACTER_NAMES: ReadonlyMap<string, string> = new Map(
   'ay bee see cee dee eff gee aitch haitch jay kay ell el em emm en enn oh pee ar ess es tee tea vee eks wai zee zed'
     .split(' ')
-    .map((name, index) => [name.replaceAll('l', 'i'), 'abccdfghhjkllmmnnoprssttvxyzz'[index] ?? '']),
+    .map((name, index) => [skeletonOf(name), skeletonOf('abccdfghhjkllmmnnoprssttvxyzz'[index] ?? '')]),
 )
-const isCharacter = (word: string) => word.length === 1 || CHARACTER_NAMES[word] !== undefined
+const isCharacter = (word: string) => word.length === 1 || CHARACTER_NAMES.has(word)
 
 /** A word of a name as it is read. `mark` says what was done to read it. */
 interface NameWord {
@@ -35,17 +36,14 @@ function joined(words: readonly string[]): NameWord[] {
     while (until < words.length && isCharacter(words[until] ?? '')) until += 1
     const run = words.slice(from, Math.max(until, from + 1))
     if (run.length === 1) found.push({ word: run[0] ?? '', mark: '' })
-    else
-      found.push({
-        word: run.map((word) => CHARACTER_NAMES[word]?.replace('l', 'i') ?? word).join(''),
-        mark: '.',
-      })
+    else found.push({ word: fold(run.map((word) => CHARACTER_NAMES.get(word) ?? word).join('')), mark: '.' })
     from += run.length
   }
   return found
 }
 
 interface Reading {
+  /** The skeleton of the site's name in one word. */
   siteName: string
   meanings: Meanings
 }
@@ -61,17 +59,32 @@ function addSigns(word: string, add: Add): void {
     for (let from = 0; from + length <= whole.length; from += 1) add(`c${whole.slice(from, from + length)}`)
 }
 
-/** Reads the words of a name: joined and split, misspelled ones as they are meant. */
-function readWords(raw: readonly string[], { siteName, meanings }: Reading): NameWord[] {
+/** Puts one word for the site's name, which may have several. */
+function withSite(words: readonly NameWord[], siteName: string): NameWord[] {
   const isSite = (word: string) =>
     word === siteName || (siteName.length >= SITE_NAME_MIN && isMisspelled(word, siteName))
-  return joined(raw).flatMap(({ word, mark }) =>
-    (meanings.split(word, siteName) ?? [word]).map((part) => {
-      if (isSite(part)) return { word: SITE, mark }
-      const { word: meant, nearness } = meanings.corrected(part)
-      return { word: meant, mark: mark + nearness }
-    }),
+  const found: NameWord[] = []
+  for (let at = 0; at < words.length;) {
+    let length = Math.min(SITE_WORDS_MAX, words.length - at)
+    const joinedWords = () => words.slice(at, at + length).map(({ word }) => word)
+    while (length > 0 && !isSite(fold(joinedWords().join('')))) length -= 1
+    const { word = '', mark = '' } = words[at] ?? {}
+    found.push({ word: length > 0 ? SITE : word, mark })
+    at += Math.max(length, 1)
+  }
+  return found
+}
+
+/** Reads the words of a name: joined and split, misspelled ones as they are meant. */
+function readWords(raw: readonly string[], { siteName, meanings }: Reading): NameWord[] {
+  const split = joined(raw).flatMap(({ word, mark }) =>
+    (meanings.split(word, siteName) ?? [word]).map((part) => ({ word: part, mark })),
   )
+  return withSite(split, siteName).map(({ word, mark }) => {
+    if (word === SITE) return { word, mark }
+    const { word: meant, nearness } = meanings.corrected(word)
+    return { word: meant, mark: mark + nearness }
+  })
 }
 
 /** What the words mean, in their order: 'network', 'bank+office', 'site', 'police~' for misspelled ones, '.' for others. */
@@ -131,7 +144,7 @@ function addMeanings(found: readonly string[], add: Add): void {
   add(`shape ${found.slice(0, SHAPE_WORDS).join(' ')}`)
 }
 
-const reversed = (text: string) => Array.from(text).toReversed().join('')
+const reversed = (text: string) => fold(Array.from(text).toReversed().join(''))
 
 /** Names written backwards. */
 function addReversed(raw: readonly string[], reading: Reading, add: Add): string[] {
@@ -198,16 +211,17 @@ function addForm(plain: string, add: Add): void {
   for (const [name, form] of Object.entries(FORMS)) if (form.test(plain)) add(`form ${name}`)
 }
 
-/** The features of a name. */
-export function nameFeatures(name: string, { siteName, meanings }: Reading): Features {
-  const { add: addAt, features } = createCollector([0])
-  const add = (feature: string) => addAt(feature, 0)
-  const reading = { siteName: skeletonWords(skeletonOf(siteName)).join(''), meanings }
-  const plain = plainName(name)
-  const found = skeletonsOf(name).flatMap((skeleton) =>
-    addWords(skeletonWords(skeleton).slice(0, NAME_WORDS_MAX), reading, add),
-  )
-  if (!found.some((each) => BORROWED.test(each))) add('nothing borrowed')
-  addForm(plain, add)
-  return features()
+/** Returns the features of a name. */
+export type NameReader = (name: string) => Features
+
+export function createNameReader(siteName: string): NameReader {
+  const reading = { siteName: skeletonWords(skeletonOf(siteName)).join(''), meanings: createMeanings() }
+  return (name) => {
+    const { add: addAt, features } = createCollector([0])
+    const add = (feature: string) => addAt(feature, 0)
+    const found = allSkeletonsOf(name).flatMap((skeleton) => addWords(skeletonWords(skeleton), reading, add))
+    if (!found.some((each) => BORROWED.test(each))) add('nothing borrowed')
+    addForm(plainName(name), add)
+    return features()
+  }
 }

@@ -3,6 +3,8 @@ import { NAME_WORDS } from './name-words.ts'
 
 /** Words of fewer characters are not compared with their misspellings. */
 const MISSPELLED_MIN = 5
+/** Words of which any letter may be wrong. */
+const LONG_MIN = 7
 /** Consonants of fewer characters sound like too many words. */
 const SOUND_MIN = 3
 /** Characters of a word in joined words, and of the joined words that are split. */
@@ -44,13 +46,16 @@ export function isMisspelled(word: string, meant: string): boolean {
   return left === 2 && right === 2 && word[from] === meant[from + 1] && word[from + 1] === meant[from]
 }
 
+/** In short words, another first letter makes another word: 'Keller' is no teller. */
+const isNear = (word: string, meant: string) => word[0] === meant[0] || word.length >= LONG_MIN
+
 /** Names of institutions and claims in their skeletons, with the kinds that they mean. */
 function knownNames(): Map<string, string[]> {
   const known = new Map<string, string[]>()
   for (const [kind, names] of Object.entries(NAME_WORDS))
     for (const name of names.split('|')) {
       const words = skeletonWords(skeletonOf(name)).join(' ')
-      known.set(words, [...(known.get(words) ?? []), kind])
+      known.set(words, [...new Set([...(known.get(words) ?? []), kind])])
     }
   return known
 }
@@ -93,7 +98,7 @@ export function createMeanings(): Meanings {
     },
     corrected(word) {
       if (word.length < MISSPELLED_MIN || single.has(word)) return { word, nearness: '' }
-      const near = long.find((each) => isMisspelled(word, each))
+      const near = long.find((each) => isNear(word, each) && isMisspelled(word, each))
       if (near !== undefined) return { word: near, nearness: '~' }
       const alike = isLatin(word) ? bySound.get(soundOf(word)) : undefined
       return alike === undefined ? { word, nearness: '' } : { word: alike, nearness: '≈' }

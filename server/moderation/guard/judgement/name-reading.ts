@@ -25,7 +25,8 @@ const READ_AS: Readonly<Record<string, string>> = {
   '8': 'b',
 }
 const ASCII = /^[ -~]+$/
-const TATWEEL = /\u0640/g
+/** Letters that only change or lengthen others, such as the Arabic tatweel. */
+const MODIFIERS = /(?![ -~])\p{Lm}/gu
 
 function asCharacter(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
@@ -44,39 +45,59 @@ const withoutMarks = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, 
 
 /** The Latin characters that a sign looks like, as it is or as a small letter. */
 function skeletonSign(sign: string): string {
-  const readings = [sign, asCharacter(sign), unhomoglyph(sign), asCharacter(sign.toLowerCase())]
-  return (
-    readings.find((reading) => ASCII.test(reading)) ?? Array.from(unhomoglyph(sign), asCharacter).join('')
+  if (ASCII.test(sign)) return sign
+  const character = asCharacter(sign)
+  if (ASCII.test(character)) return character
+  const alike = unhomoglyph(sign)
+  if (ASCII.test(alike)) return alike
+  const small = asCharacter(sign.toLowerCase())
+  return ASCII.test(small) ? small : Array.from(alike, asCharacter).join('')
+}
+
+/** 'rn' looks like 'm', and 'vv' like 'w', also in words that were joined or turned round. */
+export const fold = (word: string): string => word.replaceAll('rn', 'm').replaceAll('vv', 'w')
+
+/** UTS 39: texts that look alike have the same skeleton. 'l', 'i', '1' and 'I' also count as the same. */
+export function skeletonOf(text: string): string {
+  const mapped = withoutMarks(Array.from(withoutMarks(text), skeletonSign).join(''))
+    .replace(MODIFIERS, '')
+    .toLowerCase()
+  return fold(
+    Array.from(mapped, (sign) => READ_AS[sign] ?? sign)
+      .join('')
+      .replaceAll('l', 'i'),
   )
 }
 
-/** UTS 39: texts that look alike have the same skeleton. 'l', 'i', '1' and 'I' also count as the same, as 'rn' and 'm'. */
-export function skeletonOf(text: string): string {
-  const mapped = withoutMarks(
-    Array.from(withoutMarks(text).replace(TATWEEL, ''), skeletonSign).join(''),
-  ).toLowerCase()
-  return Array.from(mapped, (sign) => READ_AS[sign] ?? sign)
-    .join('')
-    .replaceAll('l', 'i')
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w')
-}
+/** A name with its capitals and without, because both resemble other letters. */
+const bothCases = (ways: readonly string[]) => [
+  ...new Set(ways.flatMap((way) => [skeletonOf(way), skeletonOf(way.toLowerCase())])),
+]
 
-/**
- * The skeletons of a name: with its capitals and without, because both resemble other letters, without digits, without
- * signs inside words, and with capitals as beginnings of words.
- */
-export function skeletonsOf(name: string): string[] {
-  const plain = Array.from(plainName(name), asCharacter).join('')
-  const ways = [
-    plain,
-    plain.replace(/\p{N}+/gu, ' '),
+/** A name with its digits, which may mean letters, and without. */
+const waysOf = (plain: string) => [plain, plain.replace(/\p{N}+/gu, ' ')]
+
+const spelled = (name: string) => Array.from(plainName(name), asCharacter).join('')
+
+/** The skeletons of a name, with its digits and without. */
+export const skeletonsOf = (name: string): string[] => bothCases(waysOf(spelled(name)))
+
+/** The skeletons of a name, also without signs inside words, and with capitals as beginnings of words. */
+export function allSkeletonsOf(name: string): string[] {
+  const plain = spelled(name)
+  return bothCases([
+    ...waysOf(plain),
     plain.replace(/(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu, ''),
     plain.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '),
-  ]
-  return [...new Set(ways.flatMap((way) => [skeletonOf(way), skeletonOf(way.toLowerCase())]))]
+  ])
 }
 
 /** The words of a skeleton. */
 export const skeletonWords = (skeleton: string): string[] =>
   skeleton.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+
+/** Ticks, shields and rows of stars, by which people claim a check. */
+const BADGE = /[✓✔☑✅🗸🗹🅥🛡🔰√]|(?:[★☆⭐🌟✪✩-✰⭑⍟]\ufe0f?\s*){3}/u
+
+/** Whether a name has a badge, with which any words claim a check. */
+export const hasBadge = (name: string): boolean => BADGE.test(name)
