@@ -5,7 +5,7 @@ import { demoId } from '#demo/demo-id.ts'
 import { insertDecision } from './insert-decisions.ts'
 import type { DemoCase } from './moderation-types.ts'
 import { closingOf, reportRows } from './report-rows.ts'
-import { findListing, findTarget, type KnownMarket } from './targets.ts'
+import { findTarget, type KnownMarket } from './targets.ts'
 
 interface ModerationDeps extends KnownMarket {
   /** Oldest first, because only the last case about a target may be open. */
@@ -40,7 +40,7 @@ async function insertCase(tx: Database, deps: ModerationDeps, demoCase: DemoCase
     .insertInto('reports')
     .values(reportRows(deps, demoCase, decided))
     .execute()
-  await insertSignals(tx, deps, { ...decided, demoCase, createdAt: at(age) })
+  await insertSignals(tx, { ...decided, demoCase, createdAt: at(age) })
   // Computes the case's risk.
   await openCase(tx, target, subjectId)
   for (const decision of demoCase.decisions ?? []) await insertDecision(tx, deps, { ...decided, decision })
@@ -58,15 +58,11 @@ type Target = ReturnType<typeof findTarget>
 
 async function insertSignals(
   tx: Database,
-  deps: ModerationDeps,
   { target, subjectId, demoCase, createdAt }: Target & { demoCase: DemoCase; createdAt: string },
 ): Promise<void> {
   const { signals = [] } = demoCase
   if (signals.length === 0) return
-  for (const { reason, detail, otherListing } of signals) {
-    const named = otherListing === undefined ? detail : { productId: findListing(deps, otherListing).id }
-    await recordSignal(tx, { target, subjectId, reason, detail: named })
-  }
+  for (const { reason, detail } of signals) await recordSignal(tx, { target, subjectId, reason, detail })
   await tx
     .updateTable('signals')
     .set({ created_at: createdAt })

@@ -21,8 +21,6 @@ export interface DemoReport {
 interface DemoSignal {
   reason: SignalReason
   detail?: object
-  /** Title of the other listing that the signal names. */
-  otherListing?: string
 }
 
 export interface DemoAppeal {

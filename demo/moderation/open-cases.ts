@@ -29,7 +29,7 @@ export const OPEN_CASES: DemoCase[] = [
     signals: [
       { reason: 'first-listing' },
       { reason: 'trick-words', detail: { words: ['delivery fee by momo first then'] } },
-      { reason: 'photo-of-another', otherListing: 'Samsung Galaxy A54 8GB/256GB, dual SIM' },
+      { reason: 'photo-of-another' },
     ],
     decisions: [{ by: 'edem', action: 'hold', ageHours: 18 }],
     answer: {

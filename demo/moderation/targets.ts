@@ -41,7 +41,7 @@ export function findTarget(market: KnownMarket, about: DemoTarget): FoundTarget 
   return { target: { kind: 'message', id }, subjectId: idOf(message.by) }
 }
 
-export const findListing = ({ products }: KnownMarket, title: string) =>
+const findListing = ({ products }: KnownMarket, title: string) =>
   known(
     products.find((product) => product.title === title),
     title,
