@@ -185,20 +185,32 @@ function widthOf(pairs: readonly Pair[]): number {
   return Math.sqrt(Math.max(0, middle - apart) / (middle + apart))
 }
 
-/** Pairs of keypoints that look alike, the likeliest first. */
-function pairsOf({ sought }: Likeness, stored: readonly StoredKeypoint[]): Pair[] {
-  const near: { one: SoughtKeypoint; other: StoredKeypoint; at: number; apart: number }[] = []
-  for (const one of sought) {
-    const own = stored
-      .map((other, at) => ({ one, other, at, apart: bitsApart(one, other) }))
-      .filter(({ apart }) => apart <= LIKENESS_RULES.bitsApart)
-    near.push(...own.toSorted((a, b) => a.apart - b.apart).slice(0, PAIRS_OF_ONE_MAX))
+interface Near {
+  one: SoughtKeypoint
+  other: StoredKeypoint
+  at: number
+  apart: number
+}
+const byApart = (one: Near, other: Near) => one.apart - other.apart
+
+/** Stored keypoints that look like a sought one. Most do not, so only the others become objects. */
+function nearTo(one: SoughtKeypoint, stored: readonly StoredKeypoint[]): Near[] {
+  const near: Near[] = []
+  for (let at = 0; at < stored.length; at += 1) {
+    const other = stored[at] as StoredKeypoint
+    const apart = bitsApart(one, other)
+    if (apart <= LIKENESS_RULES.bitsApart) near.push({ one, other, at, apart })
   }
-  return near
-    .toSorted((a, b) => a.apart - b.apart)
+  return near.length > 1 ? near.toSorted(byApart).slice(0, PAIRS_OF_ONE_MAX) : near
+}
+
+/** Pairs of keypoints that look alike, the likeliest first. */
+const pairsOf = ({ sought }: Likeness, stored: readonly StoredKeypoint[]): Pair[] =>
+  sought
+    .flatMap((one) => nearTo(one, stored))
+    .toSorted(byApart)
     .slice(0, PAIRS_MAX)
     .map(({ one, other, at }) => pairOf(one, other, at))
-}
 
 /**
  * Whether a picture is a copy of another, of a part of it, or has a copy in it. `seen` are pairs that agree, by which
