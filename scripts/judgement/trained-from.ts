@@ -7,13 +7,21 @@ const FOLDER = join(import.meta.dirname, '../../server/moderation/guard/judgemen
 
 /** Code whose change makes other features, by the model that is trained with it. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
-  messages: ['features.ts', 'look-alikes.ts', 'spelling.ts', 'words.ts', 'labelled/messages.jsonl'],
+  messages: [
+    'features.ts',
+    'look-alikes.ts',
+    'signs-for-letters.ts',
+    'spelling.ts',
+    'words.ts',
+    'labelled/messages.jsonl',
+  ],
   names: [
     'features.ts',
     'name-features.ts',
     'name-meanings.ts',
     'name-reading.ts',
     'name-words.ts',
+    'signs-for-letters.ts',
     'labelled/names.jsonl',
   ],
   titles: [
@@ -21,6 +29,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
     'goods-words.ts',
     'listing-features.ts',
     'look-alikes.ts',
+    'signs-for-letters.ts',
     'spelling.ts',
     'words.ts',
     'labelled/titles.jsonl',

@@ -11,6 +11,8 @@ const KEY_MAX = 64
 /** Different bits of two descriptors beside their keys. */
 const REST_APART = 10
 const PHOTOS_MAX = 100
+/** Copied photos of a listing that moderators see. */
+const COPIES_MAX = 20
 
 export interface SeenKeypoint {
   /** Number of the photo. */
@@ -197,8 +199,11 @@ const photoColumns = (photos: string) =>
     'height', coalesce(${sql.ref(`${photos}.height`)}, 0), 'thumbhash', coalesce(${sql.ref(`${photos}.thumbhash`)}, '')
   )`
 
-/** Photos of a listing that another seller's listing had first, each with the earliest of these. */
-export async function selectCopies(db: Database, productId: string, most: number): Promise<CopiedPhoto[]> {
+/**
+ * Photos of a listing that another seller's listing had first, each with the earliest of these, unless the thing was
+ * bought there. Nobody but its seller sees a draft.
+ */
+export async function selectCopies(db: Database, productId: string): Promise<CopiedPhoto[]> {
   const { rows } = await sql<CopiedPhoto>`
     select copy, earlier, title, seller_id, seller_name, link, created_at from (
       select distinct on (i.id) ${photoColumns('i')} as copy, ${photoColumns('e')} as earlier,
@@ -210,8 +215,8 @@ export async function selectCopies(db: Database, productId: string, most: number
       join product_images e on e.id = m.earlier_id
       join products other on other.id = e.product_id and other.seller_id <> p.seller_id
       left join profiles s on s.id = other.seller_id
-      where i.product_id = ${productId}
+      where i.product_id = ${productId} and other.status <> 'draft' and other.buyer_id is distinct from p.seller_id
       order by i.id, e.created_at
-    ) as copies order by position limit ${most}`.execute(db)
+    ) as copies order by position limit ${sql.lit(COPIES_MAX)}`.execute(db)
   return rows
 }

@@ -145,7 +145,12 @@ describe('a photo that another seller listed first', () => {
     const hold = { productId: first.id, cause: 'first-listing', minutes: 5 } as const
     await test.db.transaction().execute((tx) => holdProduct({ ...silent, jobs: test.jobs }, tx, hold))
     expect(await copies()).toMatchObject([{ earlier: { ...earlier, link: null } }])
-    await test.db.deleteFrom('products').where('id', '=', first.id).execute()
+    const setFirst = (change: object) =>
+      test.db.updateTable('products').set(change).where('id', '=', first.id).execute()
+    await sql`select release_product(${first.id}, '{first-listing}')`.execute(test.db)
+    await setFirst({ status: 'draft' })
+    expect(await copies()).toEqual([])
+    await setFirst({ status: 'sold', buyer_id: PEOPLE.kofi.id })
     expect(await copies()).toEqual([])
     expect(second.status).toBe('available')
   })

@@ -9,7 +9,7 @@ import { register } from '#testing/accounts/registration.ts'
 import { createPersonNames } from './person-names.ts'
 
 const PRETENDS =
-  'This name reads like that of an office, a company or a check. Please use your own, or that of your shop'
+  'This name sounds like an office, a company or a verified seller. Please use your own, or that of your shop'
 const RESERVED = 'This name is reserved for the people who run the site. Please use your own'
 
 const test = setUp(createMarket)

@@ -10,7 +10,7 @@ const NEUTRAL = 'New member'
 const RESERVED = 'This name is reserved for the people who run the site. Please use your own'
 
 const PRETENDS =
-  'This name reads like that of an office, a company or a check. Please use your own, or that of your shop'
+  'This name sounds like an office, a company or a verified seller. Please use your own, or that of your shop'
 const REFUSED = 'This name has a word that is not allowed in names. Please choose another'
 const INVISIBLE = 'Please use visible letters'
 

@@ -84,10 +84,10 @@ it.each([
 })
 
 it('refused words are found in disguise, and not in pieces of other words', () => {
-  const isRefused = nameTest(['porn', 'kwasia', 'xx', 'xxx', 'ʼʼ'])
-  for (const name of ['Porn', 'P o r n', 'P.o.r.n', 'p0rn', 'kwasia', 'KwasiaKwasia', 'Xxxxx'])
+  const isRefused = nameTest(['porn', 'kwasia', 'ha', 'haha', 'ʼʼ'])
+  for (const name of ['Porn', 'P o r n', 'P.o.r.n', 'p0rn', 'kwasia', 'KwasiaKwasia', 'Hahaha'])
     expect(isRefused(name), name).toBe(true)
-  for (const name of ['Kwasi A.', 'kwasi_a', 'Kwasi-A. Mensah', 'Ama’s Kitchen', `${'x'.repeat(49)}y`])
+  for (const name of ['Kwasi A.', 'kwasi_a', 'Kwasi-A. Mensah', 'Ama’s Kitchen', `${'ha'.repeat(24)}y`])
     expect(isRefused(name), name).toBe(false)
 })
 

@@ -19,7 +19,6 @@ import { selectProductPhotos, selectSamePerson, selectTarget } from './target-qu
 
 const LINES_SHOWN = 50
 const SIMILAR_SHOWN = 8
-const COPIES_SHOWN = 20
 /** Messages shown before and after a reported one: enough to understand it, and no more. */
 const MESSAGES_AROUND = 5
 
@@ -137,7 +136,7 @@ function linkTo({ kind, id }: Target, facts: Record<string, unknown>): string | 
 /** Copied photos, with the earlier ones. */
 async function listCopies({ db, signer }: Deps, productId: string): Promise<Case['copies']> {
   const signed = (photo: Photo) => ({ ...photo, src: signer.sign(photo.src) })
-  const copies = await selectCopies(db, productId, COPIES_SHOWN)
+  const copies = await selectCopies(db, productId)
   return copies.map(({ copy, earlier, title, seller_id, seller_name, link, created_at }) => ({
     photo: signed(copy),
     earlier: {

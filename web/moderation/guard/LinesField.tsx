@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
+import { Labelled, useFieldIds } from '#web/platform/forms/Field.tsx'
 
 type LinesFieldProps = UseFormRegisterReturn & {
   label: string
@@ -10,21 +10,17 @@ type LinesFieldProps = UseFormRegisterReturn & {
 
 /** A field of some lines, such as patterns or words, whose spelling is not checked. */
 export function LinesField({ label, hint, error, ...field }: LinesFieldProps) {
-  const { noteId, control } = useFieldIds({ error, hint })
+  const ids = useFieldIds({ error, hint })
   return (
-    <div>
-      <label htmlFor={control.id} className="text-sm font-semibold">
-        {label}
-      </label>
+    <Labelled {...{ label, ids, error, hint }}>
       <textarea
         dir="auto"
-        {...control}
+        {...ids.control}
         {...field}
         rows={5}
         spellCheck={false}
         className="field mt-1 resize-y"
       />
-      <FieldNote id={noteId} error={error} hint={hint} />
-    </div>
+    </Labelled>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 
 interface FieldProps extends ComponentProps<'input'> {
   label: string
@@ -32,29 +32,40 @@ export function FieldNote({ id, error, hint }: Described & { id?: string }) {
   )
 }
 
-export function Field({ label, error, hint, className = '', ...input }: FieldProps) {
-  const { noteId, control } = useFieldIds({ error, hint })
+interface LabelledProps extends Described {
+  label: string
+  ids: ReturnType<typeof useFieldIds>
+  className?: string
+  children: ReactNode
+}
+
+/** A control below its label, with its error or hint. */
+export const Labelled = ({ label, ids, error, hint, className, children }: LabelledProps) => (
+  <div className={className}>
+    <label htmlFor={ids.id} className="text-sm font-semibold">
+      {label}
+    </label>
+    {children}
+    <FieldNote id={ids.noteId} error={error} hint={hint} />
+  </div>
+)
+
+export function Field({ label, error, hint, className, ...input }: FieldProps) {
+  const ids = useFieldIds({ error, hint })
   return (
-    <div className={className}>
-      <label htmlFor={control.id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <input dir="auto" {...control} {...input} className="field mt-1" />
-      <FieldNote id={noteId} error={error} hint={hint} />
-    </div>
+    <Labelled {...{ label, ids, error, hint, className }}>
+      <input dir="auto" {...ids.control} {...input} className="field mt-1" />
+    </Labelled>
   )
 }
 
 export function PasswordField({ label, error, hint, ...input }: Omit<FieldProps, 'type'>) {
   const [isShown, setIsShown] = useState(false)
-  const { noteId, control } = useFieldIds({ error, hint })
+  const ids = useFieldIds({ error, hint })
   return (
-    <div>
-      <label htmlFor={control.id} className="text-sm font-semibold">
-        {label}
-      </label>
+    <Labelled {...{ label, ids, error, hint }}>
       <div className="relative mt-1">
-        <input {...control} {...input} type={isShown ? 'text' : 'password'} className="field pr-16" />
+        <input {...ids.control} {...input} type={isShown ? 'text' : 'password'} className="field pr-16" />
         <button
           type="button"
           aria-pressed={isShown}
@@ -65,7 +76,6 @@ export function PasswordField({ label, error, hint, ...input }: Omit<FieldProps,
           {isShown ? 'Hide' : 'Show'}
         </button>
       </div>
-      <FieldNote id={noteId} error={error} hint={hint} />
-    </div>
+    </Labelled>
   )
 }

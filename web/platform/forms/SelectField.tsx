@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { FieldNote, useFieldIds } from './Field.tsx'
+import { Labelled, useFieldIds } from './Field.tsx'
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string
@@ -12,13 +12,10 @@ interface SelectFieldProps extends ComponentProps<'select'> {
 
 /** A choice from many, with the phone's own list. */
 export function SelectField({ label, prompt, options, error, hint, ...select }: SelectFieldProps) {
-  const { noteId, control } = useFieldIds({ error, hint })
+  const ids = useFieldIds({ error, hint })
   return (
-    <div>
-      <label htmlFor={control.id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <select {...control} {...select} className="field mt-1">
+    <Labelled {...{ label, ids, error, hint }}>
+      <select {...ids.control} {...select} className="field mt-1">
         {prompt && <option value="">{prompt}</option>}
         {options.map(([value, text]) => (
           <option key={value} value={value}>
@@ -26,7 +23,6 @@ export function SelectField({ label, prompt, options, error, hint, ...select }: 
           </option>
         ))}
       </select>
-      <FieldNote id={noteId} error={error} hint={hint} />
-    </div>
+    </Labelled>
   )
 }

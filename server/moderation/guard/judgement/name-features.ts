@@ -87,7 +87,7 @@ function readWords(raw: readonly string[], { siteName, meanings }: Reading): Nam
   })
 }
 
-/** What the words mean, in their order: 'network', 'bank+office', 'site', 'police~' for misspelled ones, '.' for others. */
+/** The kinds that the words mean, in their order: 'network', 'bank+office', 'site', 'police~' if misspelled, '.' for none. */
 function meaningsOf(read: readonly NameWord[], meanings: Meanings): string[] {
   const found: string[] = []
   const words = read.map(({ word }) => word)

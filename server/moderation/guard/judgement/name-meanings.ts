@@ -47,7 +47,7 @@ export function isMisspelled(word: string, meant: string): boolean {
 }
 
 /** In short words, another first letter makes another word: 'Keller' is no teller. */
-const isNear = (word: string, meant: string) => word[0] === meant[0] || word.length >= LONG_MIN
+const beginsAlike = (word: string, meant: string) => word[0] === meant[0] || word.length >= LONG_MIN
 
 /** Names of institutions and claims in their skeletons, with the kinds that they mean. */
 function knownNames(): Map<string, string[]> {
@@ -63,7 +63,7 @@ function knownNames(): Map<string, string[]> {
 /** How a word was read: '~' if one error away from a known one, '≈' if it only sounds like it. */
 export type Nearness = '' | '~' | '≈'
 
-/** What words of a name mean: kinds of institutions, roles, checks and honest things. */
+/** The kinds that words of a name mean: institutions, roles, checks and honest things. */
 export interface Meanings {
   /** The longest known name that begins at a word, and the number of its words. */
   nameAt(words: readonly string[], at: number): { kinds: readonly string[]; length: number } | undefined
@@ -98,7 +98,7 @@ export function createMeanings(): Meanings {
     },
     corrected(word) {
       if (word.length < MISSPELLED_MIN || single.has(word)) return { word, nearness: '' }
-      const near = long.find((each) => isNear(word, each) && isMisspelled(word, each))
+      const near = long.find((each) => beginsAlike(word, each) && isMisspelled(word, each))
       if (near !== undefined) return { word: near, nearness: '~' }
       const alike = isLatin(word) ? bySound.get(soundOf(word)) : undefined
       return alike === undefined ? { word, nearness: '' } : { word: alike, nearness: '≈' }

@@ -1,8 +1,9 @@
 import unhomoglyph from 'unhomoglyph'
+import { READ_AS } from './signs-for-letters.ts'
 
 /**
- * Letters in squares and circles, flag letters, small capitals, turned letters and currency signs, which Unicode's table
- * of confusables omits, and letters of Twi and Ewe.
+ * Small capitals, turned letters, currency signs and letters of Twi and Ewe, as people read them: Unicode's table of
+ * confusables has none of these.
  */
 const LATIN_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'ᴀʙᴅᴇꜰɢʜᴊᴋʟᴍɴᴘʀꜱᴛᴜʏĸπɐǝɟɥɾʞɯɹʇʌʎɛɔεэ€₵₦£¢мтнвкипгʋŋλδ∧∆μωσςϝ|'].map((sign, index) => [
@@ -11,19 +12,6 @@ const LATIN_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 const FRAMED_ALPHABETS: readonly number[] = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]
-/** Digits and symbols that people read as letters inside a word. */
-const READ_AS: Readonly<Record<string, string>> = {
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-}
 const ASCII = /^[ -~]+$/
 /** Letters that only change or lengthen others, such as the Arabic tatweel. */
 const MODIFIERS = /(?![ -~])\p{Lm}/gu
