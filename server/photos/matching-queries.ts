@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Likeness, StoredKeypoint } from '#server/platform/images/likeness/likeness.ts'
-import { isOnSaleIn, isPublicIn, isPublished } from '#server/products/visibility.ts'
+import { isOnSaleIn, isPublicIn, isPublished, isPublishedIn } from '#server/products/visibility.ts'
 
 /**
  * Limit on the keypoints that are read for one key. Those of a fuller one have little in common, so the rest of it is
@@ -215,7 +215,7 @@ export async function selectCopies(db: Database, productId: string): Promise<Cop
       join product_images e on e.id = m.earlier_id
       join products other on other.id = e.product_id and other.seller_id <> p.seller_id
       left join profiles s on s.id = other.seller_id
-      where i.product_id = ${productId} and other.status <> 'draft' and other.buyer_id is distinct from p.seller_id
+      where i.product_id = ${productId} and ${isPublishedIn('other')} and other.buyer_id is distinct from p.seller_id
       order by i.id, e.created_at
     ) as copies order by position limit ${sql.lit(COPIES_MAX)}`.execute(db)
   return rows

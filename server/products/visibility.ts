@@ -21,7 +21,8 @@ export const isPublic = isPublicIn('p')
 export const isUnsold = sql<boolean>`p.status in ('available', 'reserved', 'held')`
 
 /** Condition on `products p`: is or was on the market, or is held back from it. */
-export const isPublished = sql<boolean>`p.status <> 'draft'`
+export const isPublishedIn = (products: string) => sql<boolean>`${sql.raw(products)}.status <> 'draft'`
+export const isPublished = isPublishedIn('p')
 
 /**
  * Condition on `products`: spelled like the condition of the index of their words, which also contains held
