@@ -1,3 +1,4 @@
+import { agreementsContract } from '#contract/agreements/agreements.ts'
 import { settingsContract } from '#contract/accounts/account-settings.ts'
 import { registrationContract, sessionsContract } from '#contract/accounts/accounts.ts'
 import { nativeSignInContract } from '#contract/accounts/native-sign-in.ts'
@@ -70,7 +71,7 @@ export const API_GROUPS: readonly ApiGroup[] = [
   {
     name: 'Conversations',
     description: 'Chats about a listing. Live events come over the socket at `/live`.',
-    contracts: [conversationsContract, guardContract],
+    contracts: [conversationsContract, agreementsContract, guardContract],
   },
   {
     name: 'Notifications',

@@ -1,3 +1,4 @@
+import { agreementsContract } from '#contract/agreements/agreements.ts'
 import { settingsContract } from '#contract/accounts/account-settings.ts'
 import { registrationContract, sessionsContract } from '#contract/accounts/accounts.ts'
 import { nativeSignInContract } from '#contract/accounts/native-sign-in.ts'
@@ -57,6 +58,7 @@ export const contract = mergeEndpoints(
   savedSearchesContract,
   conversationsContract,
   heldMessagesContract,
+  agreementsContract,
   blocksContract,
   guardContract,
   ruleScreenContract,

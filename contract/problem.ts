@@ -150,6 +150,13 @@ export const PROBLEMS = {
   'too-many-drafts': { status: 409, message: 'You have 100 drafts. Publish or delete some first.' },
   'buyer-unknown': { status: 422, message: 'Choose one of the people who wrote about this listing.' },
   'product-sold': { status: 409, message: 'This item is sold.' },
+  'price-fixed': { status: 409, message: 'The price is fixed, so nobody can offer another one.' },
+  'too-many-offers': {
+    status: 409,
+    message: 'You have made three offers for this. You can still write a message.',
+  },
+  'agreement-changed': { status: 409, message: 'This has changed since. Look at it again.' },
+  'promised-to-another': { status: 409, message: 'This is reserved for somebody else now.' },
   'cannot-message-yourself': { status: 403, message: 'Cannot message yourself' },
   'conversation-not-found': { status: 404, message: 'Conversation not found' },
   'conversation-access-denied': {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { paragraphs, REQUIRED } from '#contract/plain-text.ts'
+import { choiceSchemas } from '#contract/selling/choice-schemas.ts'
 import { REACTIONS } from '#contract/selling/choices.ts'
+import { Agreement, AgreementStep } from '#contract/agreements/agreement.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Warning } from '#contract/moderation/guard/warning.ts'
 import { MESSAGE_MAX, SEARCH_MAX } from '#contract/limits.ts'
@@ -9,7 +11,7 @@ import { Cursor, pageOf } from '#contract/page.ts'
 import { Presence } from '#contract/presence.ts'
 import { Photo, ProductId } from '#contract/products.ts'
 
-const ConversationId = z.uuid('Not a conversation id')
+export const ConversationId = z.uuid('Not a conversation id')
 const MessageId = z.uuid('Not a message id')
 /** The browser gives each message a UUID: the same UUID means the same message. */
 const ClientKey = z.uuid('Not a message key')
@@ -34,6 +36,8 @@ export const Message = z.object({
    * Only in lines that state a new price; the sender is the person who changed it. Nobody can react to them.
    */
   priceChange: z.optional(PriceChange),
+  /** Only in lines about a step of an agreement, which have no words of their own. Nobody can react to them. */
+  step: z.optional(AgreementStep),
   /** Its `src` is signed for the conversation's people and works for some hours. */
   photo: z.nullable(Photo),
   /**
@@ -70,11 +74,12 @@ export const ConversationRow = z.object({
   id: z.string(),
   product: ConversationProduct,
   other: OtherPerson,
-  /** `text` is the message's beginning; empty for a photo without text and for a changed price. */
+  /** `text` is the message's beginning; empty for a photo without text, a changed price and a step. */
   lastMessage: z.nullable(
     z.object({
       text: z.string(),
       priceChange: z.optional(PriceChange),
+      step: z.optional(AgreementStep),
       hasPhoto: z.boolean(),
       isOwn: z.boolean(),
       createdAt: z.string(),
@@ -97,6 +102,14 @@ export const Conversation = z.object({
   isBlocked: z.boolean(),
   /** True if the other person is banned: nobody can write to them. */
   isBanned: z.boolean(),
+  /** Null once the product is deleted. */
+  priceType: z.nullable(choiceSchemas.priceType),
+  /** The newest agreement, or the newest offer; null before the first. */
+  agreement: z.nullable(Agreement),
+  /** How many offers the viewer can still make for the product. */
+  offersLeft: z.int(),
+  /** True if the product is promised to somebody else. */
+  isPromised: z.boolean(),
   presence: Presence,
 })
 export type Conversation = z.output<typeof Conversation>

@@ -1,0 +1,170 @@
+/**
+ * The steps of an agreement between the two people of a conversation. Server, screens and docs/product/agreements.md
+ * use this table. Free of zod, because pages import it.
+ */
+
+/** `ended`: nothing holds any more; `outcome` says how it ended. */
+export const AGREEMENT_STATES = ['offered', 'agreed', 'half-confirmed', 'done', 'ended'] as const
+export type AgreementState = (typeof AGREEMENT_STATES)[number]
+
+/**
+ * How an agreement ended. `answered`: by another offer. `expired`: an offer that nobody answered. `lapsed`: a
+ * reservation that nobody confirmed. `unconfirmed`: sold as one of the two says; the other did not answer. `off`: one of
+ * them left, or the listing went.
+ */
+export const OUTCOMES = [
+  'declined',
+  'withdrawn',
+  'answered',
+  'expired',
+  'cancelled',
+  'lapsed',
+  'unconfirmed',
+  'off',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export const ROLES = ['buyer', 'seller'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Hours after which an offer, a reservation and the first of two confirmations end by themselves. */
+export const OFFER_HOURS = 48
+export const RESERVATION_HOURS = 72
+export const CONFIRMATION_HOURS = 7 * 24
+/** Hours after its end in which a reservation that lapsed can still be confirmed. */
+export const LAPSED_HOURS = 7 * 24
+
+/** Offers of one person for one product. */
+export const OFFERS_MAX = 3
+/** Smallest share of the price that can be offered. */
+export const OFFER_SHARE_MIN = 0.5
+/** Suggested discounts in percent. */
+export const DISCOUNTS = [5, 10, 15] as const
+
+/** Who may take a step: either of the two, or the one who did not make the offer or confirm first, or who did. */
+type Taker = 'either' | 'seller' | 'buyer' | 'other' | 'same'
+
+interface Step {
+  /** `none`: no agreement, or one that ended. */
+  from: AgreementState | 'none' | 'lapsed'
+  taker: Taker
+  to: AgreementState
+  /** Set if this ends the agreement. */
+  outcome?: Outcome
+  /** Hours until the new state ends by itself. */
+  hours?: number
+}
+
+/** A step may have several lines: one for each state in which it can be taken. */
+export const STEPS = {
+  offer: [
+    { from: 'none', taker: 'either', to: 'offered', hours: OFFER_HOURS },
+    { from: 'offered', taker: 'other', to: 'offered', hours: OFFER_HOURS },
+  ],
+  reserve: [{ from: 'none', taker: 'seller', to: 'agreed', hours: RESERVATION_HOURS }],
+  accept: [{ from: 'offered', taker: 'other', to: 'agreed', hours: RESERVATION_HOURS }],
+  decline: [{ from: 'offered', taker: 'other', to: 'ended', outcome: 'declined' }],
+  withdraw: [{ from: 'offered', taker: 'same', to: 'ended', outcome: 'withdrawn' }],
+  come: [{ from: 'agreed', taker: 'buyer', to: 'agreed' }],
+  keep: [{ from: 'agreed', taker: 'seller', to: 'agreed', hours: RESERVATION_HOURS }],
+  cancel: [{ from: 'agreed', taker: 'either', to: 'ended', outcome: 'cancelled' }],
+  confirm: [
+    { from: 'agreed', taker: 'either', to: 'half-confirmed', hours: CONFIRMATION_HOURS },
+    { from: 'lapsed', taker: 'either', to: 'half-confirmed', hours: CONFIRMATION_HOURS },
+    { from: 'half-confirmed', taker: 'other', to: 'done' },
+  ],
+  deny: [{ from: 'half-confirmed', taker: 'other', to: 'agreed', hours: RESERVATION_HOURS }],
+} as const satisfies Record<string, readonly Step[]>
+
+export type StepName = keyof typeof STEPS
+export const STEP_NAMES = Object.keys(STEPS) as [StepName, ...StepName[]]
+
+/** Steps that no person takes: the time is over, or the listing or a person went. */
+export const ENDINGS = ['expired', 'lapsed', 'unconfirmed', 'off'] as const
+export type StepKind = StepName | (typeof ENDINGS)[number]
+
+interface Reason {
+  /** The choice, in the words of the person who cancels. */
+  label: string
+  /** After 'Ama cancelled: '. */
+  told: string
+  /** Set if only this one can choose it. */
+  by?: Role
+  /** It says something about the other person, so it counts against nobody. */
+  isAboutOther?: true
+}
+
+export const CANCEL_REASONS = {
+  'changed-mind': { label: 'I changed my mind', told: 'a change of mind' },
+  'sold-elsewhere': { label: 'Sold elsewhere', told: 'sold elsewhere', by: 'seller' },
+  'bought-elsewhere': { label: 'Bought elsewhere', told: 'bought elsewhere', by: 'buyer' },
+  'no-time': { label: 'We found no time to meet', told: 'no time to meet' },
+  'not-as-described': {
+    label: 'Not as described',
+    told: 'not as described',
+    by: 'buyer',
+    isAboutOther: true,
+  },
+  'nobody-came': { label: 'The other did not come', told: 'nobody came', isAboutOther: true },
+} as const satisfies Record<string, Reason>
+export type CancelReason = keyof typeof CANCEL_REASONS
+export const CANCEL_REASON_NAMES = Object.keys(CANCEL_REASONS) as [CancelReason, ...CancelReason[]]
+
+/** The reasons that a person can choose, with their labels. */
+export const cancelReasonsOf = (role: Role): { name: CancelReason; label: string }[] =>
+  CANCEL_REASON_NAMES.flatMap((name) => {
+    const { label, by }: Reason = CANCEL_REASONS[name]
+    return by === undefined || by === role ? [{ name, label }] : []
+  })
+
+/** What decides which steps a person can take. */
+export interface AgreementFacts {
+  state: AgreementState
+  outcome: Outcome | null
+  isBuyersOffer: boolean
+  confirmedBy: Role | null
+  isComing: boolean
+  isKeptLonger: boolean
+  endedAt: string | null
+}
+
+const isLapsed = ({ outcome, endedAt }: AgreementFacts, now: number): boolean =>
+  outcome === 'lapsed' && endedAt !== null && now - Date.parse(endedAt) < LAPSED_HOURS * 3_600_000
+
+/** The person whom 'other' and 'same' refer to: who made the offer, or confirmed first. */
+const actorOf = ({ state, isBuyersOffer, confirmedBy }: AgreementFacts): Role | null =>
+  state === 'half-confirmed' ? confirmedBy : isBuyersOffer ? 'buyer' : 'seller'
+
+function mayTake(taker: Taker, role: Role, agreement: AgreementFacts | null): boolean {
+  if (taker === 'either') return true
+  if (taker === 'seller' || taker === 'buyer') return taker === role
+  const actor = agreement && actorOf(agreement)
+  return actor !== null && (actor === role) === (taker === 'same')
+}
+
+function isFrom(from: Step['from'], agreement: AgreementFacts | null, now: number): boolean {
+  const isOver = agreement === null || agreement.state === 'ended' || agreement.state === 'done'
+  if (from === 'none') return isOver
+  if (from === 'lapsed') return agreement !== null && isLapsed(agreement, now)
+  return agreement?.state === from
+}
+
+/** The line of the table by which a person takes a step; undefined if they cannot take it. */
+export function findStep(
+  name: StepName,
+  { role, agreement, now }: { role: Role; agreement: AgreementFacts | null; now: number },
+): Step | undefined {
+  const lines: readonly Step[] = STEPS[name]
+  if (name === 'come' && agreement?.isComing) return undefined
+  if (name === 'keep' && agreement?.isKeptLonger) return undefined
+  return lines.find(({ from, taker }) => isFrom(from, agreement, now) && mayTake(taker, role, agreement))
+}
+
+/** Smallest amount that can be offered for this price, rounded up to a whole unit of the currency. */
+export const leastOffer = (price: number): number => Math.min(price, Math.ceil(price * OFFER_SHARE_MIN))
+
+/** The price less `percent`, rounded down to whole units from 20 on. */
+export function discounted(price: number, percent: number): number {
+  const amount = (price * (100 - percent)) / 100
+  return amount >= 20 ? Math.floor(amount) : Math.round(amount * 100) / 100
+}

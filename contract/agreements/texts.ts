@@ -1,0 +1,78 @@
+import { isolated } from '#contract/isolated.ts'
+import type { Agreement, AgreementStep } from './agreement.ts'
+import { CANCEL_REASONS, type Role, type StepKind } from './steps.ts'
+
+export interface StepWords {
+  /** The reader; texts speak to them. */
+  reader: Role
+  /** Name of the other person. */
+  other: string
+  title: string
+  money: (amount: number) => string
+  /** 'Fri 28 Nov, 18:00' */
+  moment: (iso: string) => string
+}
+
+type Told = Agreement & { until: string; amount: string; thing: string }
+/** The sentence for the person who took the step, and for the other, whose sentence begins with a name. */
+type Sentences = readonly [own: (told: Told) => string, others: (told: Told & { name: string }) => string]
+
+const reasonOf = ({ reason }: Agreement): string =>
+  reason === null ? '' : `: ${CANCEL_REASONS[reason].told}`
+
+const SENTENCES = {
+  offer: [
+    ({ amount }) => `You offered ${amount}.`,
+    ({ name, amount, thing }) => `${name} offers ${amount} for ${thing}.`,
+  ],
+  reserve: [
+    ({ until }) => `You reserved it until ${until}.`,
+    ({ until, amount }) => `Reserved for you at ${amount} until ${until}.`,
+  ],
+  accept: [
+    ({ amount, until }) => `You accepted ${amount}. Reserved until ${until}.`,
+    ({ name, amount, until }) => `${name} accepts ${amount}. Reserved until ${until}.`,
+  ],
+  decline: [({ amount }) => `You declined ${amount}.`, ({ name, amount }) => `${name} declined ${amount}.`],
+  withdraw: [
+    ({ amount }) => `You withdrew your offer of ${amount}.`,
+    ({ name, amount }) => `${name} withdrew the offer of ${amount}.`,
+  ],
+  come: [() => 'You said that you are coming.', ({ name }) => `${name} is coming.`],
+  keep: [
+    ({ until }) => `You keep it longer, until ${until}.`,
+    ({ name, until }) => `${name} keeps it for you longer, until ${until}.`,
+  ],
+  cancel: [
+    (told) => `You cancelled${reasonOf(told)}.`,
+    ({ name, ...told }) => `${name} cancelled${reasonOf(told)}.`,
+  ],
+  confirm: [() => 'You confirmed that you met.', ({ name }) => `${name} says that you met. Is that so?`],
+  deny: [() => 'You said that you did not meet.', ({ name }) => `${name} says that you did not meet.`],
+} as const satisfies Partial<Record<StepKind, Sentences>>
+
+/** Sentences of the site itself, the same for both people. */
+const OF_THE_SITE = {
+  expired: 'Nobody answered the offer in time.',
+  lapsed: 'The reservation has ended. Did you meet?',
+  unconfirmed: 'Marked as sold, because one of you confirmed it. It does not count as a confirmed deal.',
+  off: 'The agreement has ended, because the listing or one of you is gone.',
+} as const satisfies Partial<Record<StepKind, string>>
+
+export const DEAL_CONFIRMED = 'Deal confirmed. How was it?'
+
+const isOfSite = (kind: StepKind): kind is keyof typeof OF_THE_SITE => kind in OF_THE_SITE
+
+/** What a person reads about a step: 'Kofi offers GH₵900 for Samsung A54.' */
+export function stepText({ kind, by, agreement }: AgreementStep, words: StepWords): string {
+  if (isOfSite(kind)) return OF_THE_SITE[kind]
+  if (agreement.state === 'done') return DEAL_CONFIRMED
+  const told: Told = {
+    ...agreement,
+    amount: words.money(agreement.price),
+    until: agreement.due === null ? '' : words.moment(agreement.due),
+    thing: isolated(words.title),
+  }
+  const [own, others] = SENTENCES[kind]
+  return by === words.reader ? own(told) : others({ ...told, name: isolated(words.other) })
+}
