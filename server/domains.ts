@@ -1,5 +1,6 @@
 import { accessTracesDomain } from '#server/access-traces/domain.ts'
 import { accountsDomain, type AccountsState } from '#server/accounts/domain.ts'
+import { agreementsDomain } from '#server/agreements/domain.ts'
 import { blocksDomain, type BlocksState } from '#server/blocks/domain.ts'
 import { catalogDomain, type CatalogState } from '#server/catalog/domain.ts'
 import { conversationsDomain, type ConversationsState } from '#server/conversations/domain.ts'
@@ -47,6 +48,7 @@ export const DOMAINS = [
   imeiDomain,
   photosDomain,
   conversationsDomain,
+  agreementsDomain,
   sellingDomain,
   casesDomain,
   appealsDomain,

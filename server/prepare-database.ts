@@ -1,3 +1,5 @@
+import { CONFIRMATION_HOURS } from '#contract/agreements/steps.ts'
+import { SITE_SENTENCES, UNNAMED } from '#contract/agreements/texts.ts'
 import { CLOSED_ACCOUNT, UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import { FORMER_REGIONS } from '#contract/catalog/regions.ts'
 import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
@@ -31,6 +33,10 @@ const SQL_VALUES = {
   price_line_days: PRICE_LINES.days,
   price_line_conversations: PRICE_LINES.conversations,
   price_lines_per_day: PRICE_LINES.perDay,
+  confirmation_hours: CONFIRMATION_HOURS,
+  ending_texts: SITE_SENTENCES,
+  confirm_text: UNNAMED.confirm,
+  cancel_text: UNNAMED.cancel,
   same_title_likeness: SAME_TITLE_LIKENESS,
   price_changes_time: STORAGE_TIMES.priceChanges,
   public_changes_channel: PUBLIC_CHANGES_CHANNEL,

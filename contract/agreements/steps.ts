@@ -44,7 +44,7 @@ export const DISCOUNTS = [5, 10, 15] as const
 /** Who may take a step: either of the two, or the one who did not make the offer or confirm first, or who did. */
 type Taker = 'either' | 'seller' | 'buyer' | 'other' | 'same'
 
-interface Step {
+export interface Step {
   /** `none`: no agreement, or one that ended. */
   from: AgreementState | 'none' | 'lapsed'
   taker: Taker

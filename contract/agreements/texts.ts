@@ -52,20 +52,26 @@ const SENTENCES = {
 } as const satisfies Partial<Record<StepKind, Sentences>>
 
 /** Sentences of the site itself, the same for both people. */
-const OF_THE_SITE = {
+export const SITE_SENTENCES = {
   expired: 'Nobody answered the offer in time.',
   lapsed: 'The reservation has ended. Did you meet?',
   unconfirmed: 'Marked as sold, because one of you confirmed it. It does not count as a confirmed deal.',
   off: 'The agreement has ended, because the listing or one of you is gone.',
 } as const satisfies Partial<Record<StepKind, string>>
 
+/** Notifications of what a seller did with the listing. */
+export const UNNAMED = {
+  confirm: 'The seller says that you met. Is that so?',
+  cancel: 'The seller cancelled.',
+} as const
+
 export const DEAL_CONFIRMED = 'Deal confirmed. How was it?'
 
-const isOfSite = (kind: StepKind): kind is keyof typeof OF_THE_SITE => kind in OF_THE_SITE
+const isOfSite = (kind: StepKind): kind is keyof typeof SITE_SENTENCES => kind in SITE_SENTENCES
 
 /** What a person reads about a step: 'Kofi offers GH₵900 for Samsung A54.' */
 export function stepText({ kind, by, agreement }: AgreementStep, words: StepWords): string {
-  if (isOfSite(kind)) return OF_THE_SITE[kind]
+  if (isOfSite(kind)) return SITE_SENTENCES[kind]
   if (agreement.state === 'done') return DEAL_CONFIRMED
   const told: Told = {
     ...agreement,

@@ -83,6 +83,14 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'reviews',
     'support',
   ],
+  agreements: [
+    'products',
+    'notifications',
+    'moderation/sanctions',
+    'blocks',
+    'conversations',
+    'favourites',
+  ],
   search: ['products'],
   'saved-searches': ['products', 'notifications', 'search'],
   selling: [
@@ -95,6 +103,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'moderation/guard',
     'sellers',
     'conversations',
+    'agreements',
     'favourites',
     'imei',
     'photos',

@@ -43,6 +43,7 @@ const TABLES: Record<string, string[]> = {
     'message_reactions',
     'held_messages',
   ],
+  agreements: ['agreements'],
   reviews: ['product_reviews'],
   moderation: [
     'people',

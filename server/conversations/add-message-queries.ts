@@ -39,7 +39,7 @@ export interface SentRow extends Omit<MessageRow, 'reactions'> {
 const SENT_COLUMNS = `
   s.outcome, s.other_id, s.sender_badge_changed, s.other_badge_changed, s.wait_seconds, s.held_words,
   (s.message).id, (s.message).conversation_id, (s.message).seq, (s.message).sender_id, (s.message).client_key,
-  (s.message).content, (s.message).price_from, (s.message).price_to, (s.message).image_url, (s.message).image_width, (s.message).image_height,
+  (s.message).content, (s.message).price_from, (s.message).price_to, (s.message).step, (s.message).image_url, (s.message).image_width, (s.message).image_height,
   (s.message).image_thumbhash, (s.message).read, (s.message).created_at, (s.message).warnings`
 
 /** Constant texts, because these are the most frequent statements. */

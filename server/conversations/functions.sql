@@ -243,11 +243,11 @@ begin
 end
 $$;
 
-create or replace function refuse_reaction_to_price() returns trigger language plpgsql as $$
+create or replace function refuse_reaction_to_line() returns trigger language plpgsql as $$
 begin
-  if exists (select from messages where id = new.message_id and price_to is not null) then
+  if exists (select from messages where id = new.message_id and (price_to is not null or step is not null)) then
     raise exception using errcode = 'check_violation', constraint = 'reaction_is_to_words',
-      message = 'a price line cannot have reactions';
+      message = 'a line of the site cannot have reactions';
   end if;
   return new;
 end

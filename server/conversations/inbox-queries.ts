@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { Agreement, AgreementStep } from '#contract/agreements/agreement.ts'
+import { OFFERS_MAX } from '#contract/agreements/steps.ts'
+import type { PriceType } from '#contract/selling/choices.ts'
 import type { BlockState } from '#server/blocks/service.ts'
 import { isPublic } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -33,6 +36,7 @@ export interface InboxRow extends BaseRow {
   last_text: string | null
   last_price_from: string | null
   last_price_to: string | null
+  last_step: AgreementStep | null
   last_has_photo: boolean | null
   last_is_own: boolean | null
   last_at: string | null
@@ -42,6 +46,10 @@ export interface ConversationDetailRow extends BaseRow {
   seller_id: string | null
   block: BlockState
   is_banned: boolean
+  price_type: PriceType | null
+  agreement: Agreement | null
+  offers_left: number
+  is_promised: boolean
 }
 
 const conversationColumns = sql.raw(`
@@ -56,7 +64,7 @@ const conversationTables = sql`
 
 const inboxColumns = sql`
   ${conversationColumns}, mine.updated_at as created_at, left(m.content, ${PREVIEW_LENGTH}) as last_text,
-  m.price_from as last_price_from, m.price_to as last_price_to,
+  m.price_from as last_price_from, m.price_to as last_price_to, m.step as last_step,
   m.image_url is not null as last_has_photo, m.sender_id is not distinct from mine.user_id as last_is_own,
   m.created_at as last_at`
 
@@ -114,11 +122,23 @@ export async function searchInbox(
   return rows
 }
 
+const agreementColumns = sql`
+  (select agreement_view(a) from agreements a where a.conversation_id = c.id order by a.id desc limit 1) as agreement,
+  greatest(0, ${sql.lit(OFFERS_MAX)} - (
+    select count(*)::int from agreements a
+    where a.conversation_id = c.id and not a.is_reservation
+      and a.is_buyers_offer = (p.seller_id is distinct from mine.user_id)
+  )) as offers_left,
+  exists (
+    select from agreements a
+    where a.product_id = p.id and a.conversation_id <> c.id and a.state in ('agreed', 'half-confirmed')
+  ) as is_promised`
+
 /** Returns undefined if the person is not a participant. */
 export async function selectConversation(db: Database, userId: string, conversationId: string) {
   const { rows } = await sql<ConversationDetailRow>`
     select ${conversationColumns}, p.seller_id, block_between(mine.user_id, o.id) as block,
-      is_banned(o.id) as is_banned
+      is_banned(o.id) as is_banned, p.price_type, ${agreementColumns}
     from conversation_participants mine ${conversationTables}
     where mine.user_id = ${userId} and mine.conversation_id = ${conversationId}`.execute(db)
   return rows[0]

@@ -56,6 +56,10 @@ export async function getConversation(
     other: toOther(row),
     isBlocked: row.block === 'own',
     isBanned: row.is_banned,
+    priceType: row.price_type,
+    agreement: row.agreement,
+    offersLeft: row.offers_left,
+    isPromised: row.is_promised,
     presence:
       row.other_id === null || row.block !== null || row.is_banned
         ? null

@@ -1,3 +1,4 @@
+import type { AgreementStep } from '#contract/agreements/agreement.ts'
 import type { Warning } from '#contract/moderation/guard/warning.ts'
 import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import type {
@@ -20,6 +21,7 @@ export interface MessageRow {
   content: string
   price_from: string | null
   price_to: string | null
+  step: AgreementStep | null
   image_url: string | null
   image_width: number | null
   image_height: number | null
@@ -55,6 +57,7 @@ export const toMessage = (row: MessageRow, sign: Sign, warn: Warn): Message => (
   clientKey: row.client_key,
   content: row.content,
   priceChange: toPriceChange(row.price_from, row.price_to),
+  step: row.step ?? undefined,
   photo: toPhoto(row, sign),
   warnings: row.warnings === null ? undefined : warn(row.warnings),
   read: row.read,
@@ -108,6 +111,7 @@ interface LastMessageRow {
   last_text: string | null
   last_price_from: string | null
   last_price_to: string | null
+  last_step: AgreementStep | null
   last_has_photo: boolean | null
   last_is_own: boolean | null
   last_at: string | null
@@ -119,6 +123,7 @@ export const toLastMessage = (row: LastMessageRow): ConversationRow['lastMessage
     : {
         text: row.last_text ?? '',
         priceChange: toPriceChange(row.last_price_from, row.last_price_to),
+        step: row.last_step ?? undefined,
         hasPhoto: row.last_has_photo ?? false,
         isOwn: row.last_is_own ?? false,
         createdAt: row.last_at,

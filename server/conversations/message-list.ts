@@ -94,7 +94,7 @@ export async function setReaction(
   if (!message) throw new AppError('message-not-found')
   const { otherId } = requireOtherParticipant(userId, message.people)
   requireUnblocked(message.block)
-  if (message.is_price_line) throw new AppError('forbidden')
+  if (message.is_line) throw new AppError('forbidden')
   await limiter.take(`reactions:${userId}`, REACTIONS_A_MINUTE)
   // Changes run one at a time, so that the later one is emitted last.
   await messageMutex(`react ${messageId} ${userId}`, async () => {

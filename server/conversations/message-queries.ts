@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { MessageRow } from './mapping.ts'
 
 const messageColumns = sql.raw(`
-  m.id, m.conversation_id, m.seq, m.sender_id, m.client_key, m.content, m.price_from, m.price_to, m.image_url, m.image_width, m.image_height,
+  m.id, m.conversation_id, m.seq, m.sender_id, m.client_key, m.content, m.price_from, m.price_to, m.step, m.image_url, m.image_width, m.image_height,
   m.image_thumbhash, m.read, m.created_at, m.warnings`)
 
 const reactionsOfMessage = sql<Message['reactions']>`
@@ -68,7 +68,7 @@ export async function selectMessageByKey(db: Database, conversationId: string, c
 
 interface ReactedTo {
   conversation_id: string
-  is_price_line: boolean
+  is_line: boolean
   people: string[]
   block: BlockState
 }
@@ -76,7 +76,7 @@ interface ReactedTo {
 /** Returns undefined if the message does not exist. */
 export async function selectMessagePeople(db: Database, messageId: string, userId: string) {
   const { rows } = await sql<ReactedTo>`
-    select m.conversation_id, m.price_to is not null as is_price_line, array(
+    select m.conversation_id, (m.price_to is not null or m.step is not null) as is_line, array(
       select user_id::text from get_conversation_participants(m.conversation_id)
     ) as people, (
       select block_between(${userId}, p.user_id) from get_conversation_participants(m.conversation_id) p

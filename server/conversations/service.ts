@@ -1,5 +1,7 @@
+import type { Message } from '#contract/conversations/conversations.ts'
 import type { Context } from '#server/context.ts'
 import { forgetMessageWriter } from '#server/notifications/service.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { StoredPhotos } from '#server/platform/images/encode-again.ts'
 import {
@@ -10,7 +12,9 @@ import {
   selectPhotoIsUsed,
   selectPhotos,
 } from './leaving-queries.ts'
-import { toMessage } from './mapping.ts'
+import { type MessageRow, toMessage } from './mapping.ts'
+import { selectMessageByKey } from './message-queries.ts'
+import { selectPeople } from './opening/opening-queries.ts'
 import { enqueuePhotoRemoval } from './photo-files.ts'
 import {
   callAddPriceLines,
@@ -51,6 +55,33 @@ export const emitPersonLeft = (
  */
 export async function addPriceLines(tx: Database, change: PriceChanged): Promise<PriceLineRow[]> {
   return callAddPriceLines(tx, change)
+}
+
+/** A line about a step of an agreement, and the people whose badges it changes. */
+export type StepLine = Omit<MessageRow, 'reactions'> & { badges: string[] }
+
+/** Runs after the commit: emits the lines to both people, with the resulting badges and pushes. */
+export async function emitSteps(
+  ctx: Pick<Context, 'db' | 'live' | 'pushTimer' | 'signer' | 'unreadBadges'>,
+  lines: readonly StepLine[],
+): Promise<Message[]> {
+  const messages = lines.map((row) => toMessage({ ...row, reactions: [] }, ctx.signer.sign, () => []))
+  for (const [index, message] of messages.entries()) {
+    await ctx.live.emitToUsers(await selectPeople(ctx.db, message.conversationId) ?? [], 'message.sent', { message })
+    for (const personId of lines[index]?.badges ?? []) ctx.unreadBadges.update(personId)
+  }
+  if (messages.length > 0) ctx.pushTimer.messageWritten()
+  return messages
+}
+
+/** The person's message with this key. Throws forbidden if it is another's. */
+export async function findMessage(
+  { db, signer, guard }: Pick<Context, 'db' | 'signer' | 'guard'>,
+  { conversationId, clientKey, senderId }: { conversationId: string; clientKey: string; senderId: string },
+): Promise<Message> {
+  const row = await selectMessageByKey(db, conversationId, clientKey)
+  if (row?.sender_id !== senderId) throw new AppError('forbidden')
+  return toMessage(row, signer.sign, (await guard.get()).warn)
 }
 
 /** A browser that misses a line notices the gap in the numbers at the next message, or when it reconnects. */

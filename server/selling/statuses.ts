@@ -1,5 +1,6 @@
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
+import { emitEnded, findPromise, tellWriters } from '#server/agreements/service.ts'
 import { notifySold } from '#server/favourites/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -13,7 +14,10 @@ import { getOwnProduct } from './service.ts'
 
 const INTERESTED_MAX = 50
 
-type Deps = Pick<Context, 'db' | 'limiter' | 'changes' | 'jobs' | 'signer'>
+type Deps = Pick<
+  Context,
+  'changes' | 'db' | 'guard' | 'jobs' | 'limiter' | 'live' | 'pushTimer' | 'signer' | 'unreadBadges'
+>
 
 async function requireInterested(tx: Database, productId: string, userId: string): Promise<void> {
   const [person] = await selectInterested(tx, productId, { limit: 1, userId })
@@ -34,6 +38,9 @@ async function notifyStatus(
     await notify(ctx, tx, { to: [row.seller_id], type: 'sale', content: soldText(row.title), actionUrl })
     await notifySold(ctx, tx, { product: row, buyerId })
   }
+  if (status !== row.status && (status === 'sold' || status === 'available' && row.status === 'reserved')) {
+    await tellWriters(ctx, tx, { productId: row.id, title: row.title, sellerId: row.seller_id, buyerId, status })
+  }
   if (buyerId === null) return
   await notify(ctx, tx, {
     to: [buyerId],
@@ -53,20 +60,24 @@ export async function setProductStatus(
   { sellerId, id, ...change }: OwnProductId & StatusChange,
 ): Promise<OwnProduct> {
   await ctx.limiter.take(`public-edits:${sellerId}`, PUBLIC_EDITS_PER_HOUR)
-  await ctx.db.transaction().execute(async (tx) => {
+  const promised = await ctx.db.transaction().execute(async (tx) => {
     const row = requireOwn(await lockOwn(tx, sellerId, id))
     if (row.status === 'draft') throw new AppError('not-published')
     if (row.status === 'held') throw new AppError('product-held')
     const { status } = change
     const buyerId = buyerAfter(row.buyer_id, change)
     const isNewStatus = row.status !== status
-    if (!isNewStatus && buyerId === row.buyer_id) return
+    if (!isNewStatus && buyerId === row.buyer_id) return undefined
     await requireVersion(tx, row, change.version)
     if (buyerId !== null && buyerId !== row.buyer_id) await requireInterested(tx, id, buyerId)
+    // The database ends the agreement if it differs.
+    const agreementId = await findPromise(tx, id)
     await updateStatus(tx, id, { status, buyer_id: buyerId, isNewStatus })
     await notifyStatus(ctx, tx, { row, status, buyerId })
     if (isNewStatus) await ctx.changes.announce(tx, 'market', [productKey(id), sellerKey(sellerId)])
+    return agreementId
   })
+  if (promised !== undefined) await emitEnded(ctx, [promised])
   return getOwnProduct(ctx, { sellerId, id })
 }
 

@@ -62,6 +62,29 @@ export interface Accounts {
   updated_at: Generated<string>
 }
 
+export interface Agreements {
+  agreed_at: string | null
+  buyer_id: string | null
+  changed_at: Generated<string>
+  confirmed_by: string | null
+  conversation_id: string
+  created_at: Generated<string>
+  due: string | null
+  ended_at: string | null
+  ended_by: string | null
+  id: Generated<string>
+  is_buyers_offer: boolean
+  is_coming: Generated<boolean>
+  is_kept_longer: Generated<boolean>
+  is_reservation: Generated<boolean>
+  outcome: string | null
+  price: Numeric
+  product_id: string | null
+  reason: string | null
+  seller_id: string | null
+  state: string
+}
+
 export interface Appeals {
   created_at: Generated<string>
   decided_at: string | null
@@ -302,6 +325,7 @@ export interface Messages {
   read: Generated<boolean>
   sender_id: string | null
   seq: number
+  step: Json | null
   warnings: number[] | null
 }
 
@@ -785,6 +809,7 @@ export interface DB {
   access_traces: AccessTraces
   account_identities: AccountIdentities
   accounts: Accounts
+  agreements: Agreements
   appeals: Appeals
   audit_entries: AuditEntries
   blocks: Blocks

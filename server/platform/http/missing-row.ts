@@ -6,6 +6,8 @@ const FOREIGN_KEY_VIOLATION = '23503'
 /** Refusals by foreign key, for rows that were deleted during the request. */
 const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
   'session-ended': [
+    'agreed_buyer_exists',
+    'agreed_seller_exists',
     'account_profile_exists',
     'appellant_exists',
     'blocker_exists',
@@ -41,6 +43,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'withheld_reviewer_exists',
   ],
   'product-not-found': [
+    'agreed_product_exists',
     'conversation_product_exists',
     'favourite_product_exists',
     // A product is deleted with its seller.
@@ -60,6 +63,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
   ],
   'buyer-unknown': ['buyer_exists'],
   'conversation-not-found': [
+    'agreement_conversation_exists',
     'held_conversation_exists',
     'message_conversation_exists',
     'participant_conversation_exists',

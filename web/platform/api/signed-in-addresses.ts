@@ -87,6 +87,7 @@ export const SIGNED_IN_ADDRESSES = {
   sendMessage: '*POST /api/conversations/:id/messages',
   markRead: '*POST /api/conversations/:id/read',
   setReaction: '*PUT /api/messages/:id/reaction',
+  takeStep: '*POST /api/conversations/:id/steps',
   listBlocked: '*GET /api/blocks',
   listHidden: '*GET /api/blocks/hidden',
   blockPerson: '*PUT /api/blocks/:id',

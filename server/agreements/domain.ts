@@ -1,0 +1,10 @@
+import type { Domain } from '#server/context.ts'
+import { endDueAgreements } from './ending.ts'
+import { agreementsRoutes } from './routes.ts'
+
+const EVERY_MINUTE = '* * * * *'
+
+export const agreementsDomain = {
+  routes: agreementsRoutes,
+  jobs: (ctx) => ctx.jobs.schedule('end-agreements', EVERY_MINUTE, () => endDueAgreements(ctx)),
+} satisfies Domain

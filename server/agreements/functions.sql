@@ -1,0 +1,284 @@
+-- after: conversations, notifications, blocks
+
+create or replace function iso_moment(moment timestamptz) returns text language sql immutable
+  return to_char(moment at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
+-- The agreement as the contract's `Agreement`.
+create or replace function agreement_view(agreement agreements) returns jsonb language sql immutable as $$
+  select jsonb_build_object(
+    'id', agreement.id, 'state', agreement.state, 'outcome', agreement.outcome, 'price', agreement.price,
+    'isBuyersOffer', agreement.is_buyers_offer, 'due', iso_moment(agreement.due),
+    'isKeptLonger', agreement.is_kept_longer, 'isComing', agreement.is_coming,
+    'confirmedBy', agreement.confirmed_by, 'endedBy', agreement.ended_by, 'reason', agreement.reason,
+    'endedAt', iso_moment(agreement.ended_at), 'changedAt', iso_moment(agreement.changed_at)
+  )
+$$;
+
+-- Adds the line about a step, unread for the other person, or read if `is_silent`. `texts` are the notifications by
+-- role: {"buyer": "Ama accepts GH₵900."}. `badges` are the people with one more unread notification.
+create or replace function add_step_line(
+  agreement agreements, kind text, by_role text, key uuid, texts jsonb, is_silent boolean default false,
+  out message messages, out badges uuid[]
+) language plpgsql as $$
+declare
+  thread conversations;
+  writer uuid := case by_role when 'buyer' then agreement.buyer_id else agreement.seller_id end;
+  moment timestamptz(3);
+begin
+  badges := '{}';
+  -- People are locked before the conversation, as when a message is sent.
+  perform from profiles where id in (agreement.buyer_id, agreement.seller_id) order by id for key share;
+  select * into thread from conversations where id = agreement.conversation_id for no key update;
+  if not found then return; end if;
+  moment := greatest(clock_timestamp(), thread.last_message_at);
+  insert into messages (conversation_id, seq, sender_id, client_key, content, step, read, created_at)
+  values (
+    thread.id, thread.last_seq + 1, (select id from profiles where id = writer), key, '',
+    jsonb_build_object('kind', kind, 'by', by_role, 'agreement', agreement_view(agreement)), is_silent, moment
+  ) returning * into message;
+  update conversations set last_seq = message.seq, last_message_at = moment, updated_at = moment where id = thread.id;
+  update conversation_participants p set
+    updated_at = moment,
+    unread_count = p.unread_count + (p.user_id is distinct from writer and not is_silent)::int,
+    read_seq = case
+      when p.unread_count = 0 and (is_silent or p.user_id = writer) then message.seq else p.read_seq
+    end
+  where p.conversation_id = thread.id;
+  select coalesce(array_agg(p.user_id), '{}') into badges
+  from conversation_participants p
+  where p.conversation_id = thread.id
+    and case p.user_id when agreement.buyer_id then texts ? 'buyer' when agreement.seller_id then texts ? 'seller' end
+    and block_between(agreement.buyer_id, agreement.seller_id) is null
+    and notify_of_message(
+      p.user_id, thread.id, texts ->> case p.user_id when agreement.buyer_id then 'buyer' else 'seller' end
+    );
+end
+$$;
+
+-- Locks a conversation's product, people and the conversation itself, in this order, and returns what decides about a
+-- step. Null without such a product.
+create or replace function lock_agreement_scene(conversation uuid, person uuid, key uuid)
+  returns jsonb language plpgsql as $$
+declare
+  thread conversations;
+  product products;
+  buyer uuid;
+begin
+  select * into thread from conversations where id = conversation;
+  if not found then return null; end if;
+  select * into product from products where id = thread.product_id for no key update;
+  perform from profiles where id in (thread.first_person, thread.second_person) order by id for key share;
+  select * into thread from conversations where id = conversation for no key update;
+  if not found then return null; end if;
+  buyer := case when thread.first_person = product.seller_id then thread.second_person else thread.first_person end;
+  return jsonb_build_object(
+    'firstPerson', thread.first_person, 'secondPerson', thread.second_person, 'productId', product.id,
+    'sellerId', product.seller_id, 'buyerId', buyer, 'title', thread.product_title, 'status', product.status,
+    'price', product.price, 'priceType', product.price_type,
+    'agreement', (
+      select agreement_view(a) from agreements a where a.conversation_id = conversation order by a.id desc limit 1
+    ),
+    'offers', (
+      select count(*) from agreements a
+      where a.conversation_id = conversation and not a.is_reservation and a.is_buyers_offer = (person = buyer)
+    ),
+    'isPromised', exists (
+      select from agreements a
+      where a.product_id = product.id and a.conversation_id <> conversation and a.state in ('agreed', 'half-confirmed')
+    ),
+    'known', (select m.id from messages m where m.conversation_id = conversation and m.client_key = key),
+    'isParticipant', exists (
+      select from conversation_participants p where p.conversation_id = conversation and p.user_id = person
+    ),
+    'block', block_between(person, case when person = buyer then product.seller_id else buyer end),
+    'isBanned', is_banned(case when person = buyer then product.seller_id else buyer end),
+    'isUnavailable', exists (
+      select from sanctions s
+      where s.person_id = case when person = buyer then product.seller_id else buyer end
+        and s.kind = 'suspended' and s.until > now()
+    )
+  );
+end
+$$;
+
+-- Gives a product the status and buyer that its agreement asks for; a held one gets them once it is shown again.
+create or replace function follow_agreement(product uuid, wanted text, buyer uuid) returns void language sql as $$
+  update products set
+    status = case when status = 'held' then status else wanted end,
+    status_before_hold = case when status = 'held' then wanted end,
+    buyer_id = buyer, version = version + 1, status_changed_at = now(), updated_at = now()
+  where id = product and (coalesce(status_before_hold, status), buyer_id) is distinct from (wanted, buyer)
+$$;
+
+-- An amount never changes, and nothing stays agreed without its product and its two people.
+create or replace function keep_agreement() returns trigger language plpgsql as $$
+begin
+  if (new.price, new.is_buyers_offer, new.conversation_id) is distinct from (old.price, old.is_buyers_offer, old.conversation_id)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'agreed_amount_stays',
+      message = 'an agreed amount never changes';
+  end if;
+  if new.due is not null and (new.product_id is null or new.buyer_id is null or new.seller_id is null) then
+    new.state := 'ended';
+    new.outcome := 'off';
+  end if;
+  new.changed_at := clock_timestamp();
+  if new.state in ('done', 'ended') then
+    new.due := null;
+    new.ended_at := coalesce(new.ended_at, new.changed_at);
+  end if;
+  return new;
+end
+$$;
+
+-- The product's status follows in the same transaction, and what ends by itself is told to both people.
+create or replace function product_follows_agreement() returns trigger language plpgsql as $$
+declare
+  was_promised boolean := tg_op = 'UPDATE' and old.state in ('agreed', 'half-confirmed');
+begin
+  if tg_op = 'UPDATE' and old.state = new.state then return null; end if;
+  if new.state = 'agreed' then
+    perform follow_agreement(new.product_id, 'reserved', new.buyer_id);
+  elsif new.state = 'half-confirmed' and not was_promised then
+    perform follow_agreement(new.product_id, 'reserved', new.buyer_id);
+  elsif new.state = 'done' or new.outcome = 'unconfirmed' then
+    perform follow_agreement(new.product_id, 'sold', new.buyer_id);
+  elsif new.state = 'ended' and was_promised and exists (
+    -- Its seller may have changed the status, which ended the agreement.
+    select from products p
+    where p.id = new.product_id and coalesce(p.status_before_hold, p.status) = 'reserved'
+      and (p.buyer_id is null or p.buyer_id = old.buyer_id)
+  ) then
+    perform follow_agreement(new.product_id, 'available', null);
+  end if;
+  -- Nobody need hear that an offer for something sold has ended.
+  if new.outcome in ('lapsed', 'unconfirmed', 'off')
+    or new.outcome = 'expired' and exists (select from products p where p.id = new.product_id and p.status in ('available', 'reserved'))
+  then
+    perform add_step_line(
+      new, new.outcome, null, gen_random_uuid(),
+      jsonb_build_object('buyer', :'ending_texts'::jsonb ->> new.outcome, 'seller', :'ending_texts'::jsonb ->> new.outcome)
+    );
+  end if;
+  return null;
+end
+$$;
+
+-- What a seller does with a listing outweighs an agreement: if both differ, the agreement ends. 'Sold' to its buyer is
+-- the seller's confirmation.
+create or replace function agreement_follows_product() returns trigger language plpgsql as $$
+declare
+  promised agreements;
+  status text := coalesce(new.status_before_hold, new.status);
+  is_same_buyer boolean;
+begin
+  select * into promised from agreements a
+  where a.product_id = new.id and a.state in ('agreed', 'half-confirmed') for no key update;
+  if not found then return null; end if;
+  is_same_buyer := new.buyer_id is not distinct from promised.buyer_id;
+  if is_same_buyer and (status = 'reserved' or status = 'sold' and promised.state = 'half-confirmed') then
+    return null;
+  end if;
+  if is_same_buyer and status = 'sold' then
+    update agreements set
+      state = 'half-confirmed', confirmed_by = 'seller', due = now() + make_interval(hours => :'confirmation_hours'::int)
+    where id = promised.id returning * into promised;
+    perform add_step_line(
+      promised, 'confirm', 'seller', gen_random_uuid(), jsonb_build_object('buyer', :'confirm_text')
+    );
+    return null;
+  end if;
+  if not exists (select from profiles where id = promised.buyer_id) then
+    update agreements set state = 'ended', outcome = 'off' where id = promised.id;
+    return null;
+  end if;
+  update agreements set
+    state = 'ended', outcome = 'cancelled', ended_by = 'seller',
+    reason = case when status = 'sold' then 'sold-elsewhere' else 'changed-mind' end
+  where id = promised.id returning * into promised;
+  perform add_step_line(promised, 'cancel', 'seller', gen_random_uuid(), jsonb_build_object('buyer', :'cancel_text'));
+  return null;
+end
+$$;
+
+-- A block ends what the two agreed; the other learns it as a cancellation.
+create or replace function block_ends_agreements() returns trigger language plpgsql as $$
+declare
+  promised agreements;
+begin
+  for promised in
+    select a.* from agreements a
+    where a.due is not null
+      and (a.buyer_id, a.seller_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id))
+    order by a.product_id
+  loop
+    perform from products where id = promised.product_id for no key update;
+    update agreements set
+      state = 'ended', outcome = 'cancelled',
+      ended_by = case when buyer_id = new.blocker_id then 'buyer' else 'seller' end
+    where id = promised.id and due is not null returning * into promised;
+    continue when not found;
+    perform add_step_line(promised, 'cancel', promised.ended_by, gen_random_uuid(), '{}');
+  end loop;
+  return null;
+end
+$$;
+
+-- Nobody meets a person who was banned.
+create or replace function ban_ends_agreements() returns trigger language plpgsql as $$
+declare
+  promised agreements;
+begin
+  for promised in
+    select a.* from agreements a where a.due is not null and new.person_id in (a.buyer_id, a.seller_id) order by a.product_id
+  loop
+    perform from products where id = promised.product_id for no key update;
+    update agreements set state = 'ended', outcome = 'off' where id = promised.id and due is not null;
+  end loop;
+  return null;
+end
+$$;
+
+-- Ends up to `most` agreements whose time is over, and returns them.
+create or replace function end_due_agreements(most integer)
+  returns table (agreement_id uuid, product_id uuid, seller_id uuid, buyer_id uuid, outcome text)
+  language plpgsql as $$
+declare
+  over agreements;
+begin
+  for over in select a.* from agreements a where a.due <= now() order by a.due, a.id limit most loop
+    -- A step that is being taken goes first; the next run sees what became of it.
+    perform from products p where p.id = over.product_id for no key update skip locked;
+    continue when not found;
+    update agreements a set
+      state = 'ended',
+      outcome = case a.state when 'offered' then 'expired' when 'agreed' then 'lapsed' else 'unconfirmed' end
+    where a.id = over.id and a.due <= now() returning * into over;
+    continue when not found;
+    agreement_id := over.id;
+    product_id := over.product_id;
+    seller_id := over.seller_id;
+    buyer_id := over.buyer_id;
+    outcome := over.outcome;
+    return next;
+  end loop;
+end
+$$;
+
+-- Checks when a transaction ends that the product is as agreed.
+create or replace function require_agreed_product() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from agreements a join products p on p.id = a.product_id
+    where a.id = new.id and a.state in ('agreed', 'half-confirmed') and (
+      p.buyer_id is distinct from a.buyer_id
+      or coalesce(p.status_before_hold, p.status) not in ('reserved', 'sold')
+      or a.state = 'agreed' and coalesce(p.status_before_hold, p.status) = 'sold'
+    )
+  ) then
+    raise exception using errcode = 'check_violation', constraint = 'product_is_as_agreed',
+      message = 'the product is not reserved for the buyer of its agreement';
+  end if;
+  return null;
+end
+$$;
