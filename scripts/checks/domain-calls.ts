@@ -83,14 +83,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'reviews',
     'support',
   ],
-  agreements: [
-    'products',
-    'notifications',
-    'moderation/sanctions',
-    'blocks',
-    'conversations',
-    'favourites',
-  ],
+  agreements: ['products', 'notifications', 'moderation/sanctions', 'blocks', 'conversations', 'favourites'],
   search: ['products'],
   'saved-searches': ['products', 'notifications', 'search'],
   selling: [

@@ -54,7 +54,9 @@ export function requireOffer(scene: OpenScene, price: number | undefined, money:
   if (price < least)
     throw invalidInput([{ field: 'price', message: `Offer at least ${money(least)}, half of the price` }])
   if (price > scene.price)
-    throw invalidInput([{ field: 'price', message: `The price is ${money(scene.price)}. Offer that or less` }])
+    throw invalidInput([
+      { field: 'price', message: `The price is ${money(scene.price)}. Offer that or less` },
+    ])
   return price
 }
 

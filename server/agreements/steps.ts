@@ -124,7 +124,14 @@ async function tell(
   )
   const isSilent = form.step === 'withdraw'
   const texts = isSilent ? {} : { [reader]: text }
-  return insertLine(tx, { agreementId, kind: form.step, by: role, clientKey: form.clientKey, texts, isSilent })
+  return insertLine(tx, {
+    agreementId,
+    kind: form.step,
+    by: role,
+    clientKey: form.clientKey,
+    texts,
+    isSilent,
+  })
 }
 
 async function takeIn(ctx: Deps, tx: Database, form: Taken): Promise<StepLine | { known: string }> {

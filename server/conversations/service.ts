@@ -67,7 +67,9 @@ export async function emitSteps(
 ): Promise<Message[]> {
   const messages = lines.map((row) => toMessage({ ...row, reactions: [] }, ctx.signer.sign, () => []))
   for (const [index, message] of messages.entries()) {
-    await ctx.live.emitToUsers(await selectPeople(ctx.db, message.conversationId) ?? [], 'message.sent', { message })
+    await ctx.live.emitToUsers((await selectPeople(ctx.db, message.conversationId)) ?? [], 'message.sent', {
+      message,
+    })
     for (const personId of lines[index]?.badges ?? []) ctx.unreadBadges.update(personId)
   }
   if (messages.length > 0) ctx.pushTimer.messageWritten()

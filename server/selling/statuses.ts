@@ -38,8 +38,14 @@ async function notifyStatus(
     await notify(ctx, tx, { to: [row.seller_id], type: 'sale', content: soldText(row.title), actionUrl })
     await notifySold(ctx, tx, { product: row, buyerId })
   }
-  if (status !== row.status && (status === 'sold' || status === 'available' && row.status === 'reserved')) {
-    await tellWriters(ctx, tx, { productId: row.id, title: row.title, sellerId: row.seller_id, buyerId, status })
+  if (status !== row.status && (status === 'sold' || (status === 'available' && row.status === 'reserved'))) {
+    await tellWriters(ctx, tx, {
+      productId: row.id,
+      title: row.title,
+      sellerId: row.seller_id,
+      buyerId,
+      status,
+    })
   }
   if (buyerId === null) return
   await notify(ctx, tx, {
