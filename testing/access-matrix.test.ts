@@ -153,6 +153,7 @@ const GUARD_RULE = {
   exclusions: [],
   isLive: true,
 }
+const step = () => ({ clientKey: crypto.randomUUID(), step: 'withdraw' })
 const message = () => ({ clientKey: crypto.randomUUID(), content: 'Hello' })
 
 /** Several rows if access depends on more than the person. An endpoint without input needs no row. */
@@ -283,6 +284,10 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   sendMessage: [
     { params: { id: conversationId }, body: message() },
     { params: { id: productId }, body: message(), status: 404, stranger: 404 },
+  ],
+  takeStep: [
+    { params: { id: conversationId }, body: step(), status: 409, stranger: 403 },
+    { params: { id: productId }, body: step(), status: 404, stranger: 404 },
   ],
   markRead: [
     { params: { id: conversationId }, body: { seq: 1 } },

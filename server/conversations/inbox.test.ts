@@ -134,6 +134,10 @@ describe('a conversation', () => {
       isSeller: true,
       isBlocked: false,
       isBanned: false,
+      priceType: 'negotiable',
+      agreement: null,
+      offersLeft: 3,
+      isPromised: false,
       other: { id: kofi.id, name: 'Kofi Boateng', avatar: null },
       presence: { isOnline: true, lastSeenAt: null },
     })

@@ -39,7 +39,9 @@ const EXPORTED = {
   saved_search_matches: 'product_id, matched_at, told_at',
   conversations: 'id, product_id, product_title, last_seq, created_at, updated_at',
   conversation_participants: 'conversation_id, read_seq, unread_count, updated_at',
-  messages: 'conversation_id, seq, content, price_from, price_to, read, created_at',
+  messages: 'conversation_id, seq, content, price_from, price_to, step, read, created_at',
+  agreements:
+    'conversation_id, product_id, price, is_buyers_offer, is_reservation, state, outcome, due, is_kept_longer, is_coming, confirmed_by, ended_by, reason, agreed_at, created_at, changed_at, ended_at',
   held_messages: 'conversation_id, content, state, words, created_at',
   guard_false_alarms: 'message_id, created_at',
   message_reactions: 'reaction, created_at',

@@ -32,6 +32,10 @@ export const EXPORTED_CONVERSATION_DATA = exportedTables({
     withheld: ['user_id', 'sent_at'],
     order: sql`t.conversation_id`,
   },
+  agreements: {
+    whose: (id) => sql`${id} in (t.buyer_id, t.seller_id)`,
+    withheld: ['id', 'buyer_id', 'seller_id'],
+  },
   /** Messages of both sides, as the person saw them. */
   messages: {
     whose: (id) => sql`t.conversation_id in ${conversationsOf(id)}`,

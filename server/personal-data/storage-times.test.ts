@@ -71,6 +71,7 @@ const STORED: Record<string, StoredData> = {
       'message_reactions',
       'held_messages',
       'guard_false_alarms',
+      'agreements',
     ],
   },
   'Reviews you wrote': { tables: ['product_reviews', 'withheld_reviews'] },
