@@ -61,8 +61,10 @@ export const Seller = z.object({
    * `average` has one decimal.
    */
   rating: z.object({ average: z.nullable(z.number()), count: z.int() }),
-  /** Number of things that they have sold here. */
-  sold: z.int(),
+  /** Number of deals, as seller or buyer, that both people confirmed. */
+  deals: z.int(),
+  /** How many of their agreements they kept; null for fewer than three. */
+  kept: z.nullable(z.object({ count: z.int(), of: z.int() })),
   /** Median minutes until their first answer; null if unknown. */
   replyMinutes: z.nullable(z.int()),
   /** Percentage of people who wrote first and got an answer; null if unknown. */

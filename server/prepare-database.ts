@@ -1,4 +1,4 @@
-import { CONFIRMATION_HOURS } from '#contract/agreements/steps.ts'
+import { CONFIRMATION_HOURS, REASONS_ABOUT_OTHER } from '#contract/agreements/steps.ts'
 import { SITE_SENTENCES, UNNAMED } from '#contract/agreements/texts.ts'
 import { CLOSED_ACCOUNT, UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import { FORMER_REGIONS } from '#contract/catalog/regions.ts'
@@ -34,6 +34,7 @@ const SQL_VALUES = {
   price_line_conversations: PRICE_LINES.conversations,
   price_lines_per_day: PRICE_LINES.perDay,
   confirmation_hours: CONFIRMATION_HOURS,
+  reasons_about_other: REASONS_ABOUT_OTHER,
   ending_texts: SITE_SENTENCES,
   confirm_text: UNNAMED.confirm,
   cancel_text: UNNAMED.cancel,

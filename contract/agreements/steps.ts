@@ -110,6 +110,11 @@ export const CANCEL_REASONS = {
 export type CancelReason = keyof typeof CANCEL_REASONS
 export const CANCEL_REASON_NAMES = Object.keys(CANCEL_REASONS) as [CancelReason, ...CancelReason[]]
 
+/** The reasons that say something about the other person. */
+export const REASONS_ABOUT_OTHER = CANCEL_REASON_NAMES.filter(
+  (name) => (CANCEL_REASONS[name] as Reason).isAboutOther,
+)
+
 /** The reasons that a person can choose, with their labels. */
 export const cancelReasonsOf = (role: Role): { name: CancelReason; label: string }[] =>
   CANCEL_REASON_NAMES.flatMap((name) => {

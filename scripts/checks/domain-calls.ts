@@ -83,7 +83,15 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'reviews',
     'support',
   ],
-  agreements: ['products', 'notifications', 'moderation/sanctions', 'blocks', 'conversations', 'favourites'],
+  agreements: [
+    'access-traces',
+    'products',
+    'notifications',
+    'moderation/sanctions',
+    'blocks',
+    'conversations',
+    'favourites',
+  ],
   search: ['products'],
   'saved-searches': ['products', 'notifications', 'search'],
   selling: [

@@ -43,7 +43,7 @@ const TABLES: Record<string, string[]> = {
     'message_reactions',
     'held_messages',
   ],
-  agreements: ['agreements'],
+  agreements: ['agreements', 'deal_figures'],
   reviews: ['product_reviews'],
   moderation: [
     'people',

@@ -30,7 +30,7 @@ export async function recordAccess(
 }
 
 /** Maximum number of accounts returned; many people may use one device, such as a shop's. */
-const SHARERS_MAX = 100
+export const SHARERS_MAX = 100
 
 /**
  * Accounts that used the same devices, or recently the same addresses. Sharing proves nothing about anybody.

@@ -282,3 +282,42 @@ begin
   return null;
 end
 $$;
+
+-- Counts a person's deals and kept agreements again. An agreement that the other person broke, or that somebody ended
+-- because of what the other did, counts against nobody.
+create or replace function count_deals(person uuid) returns void language plpgsql as $$
+begin
+  insert into deal_figures (person_id) select id from profiles where id = person on conflict do nothing;
+  perform from deal_figures where person_id = person for update;
+  update deal_figures f set (deals, partners, kept, agreed) = (
+    select
+      count(*) filter (where a.counts),
+      count(distinct a.partner) filter (where a.counts),
+      count(*) filter (where a.counts),
+      count(*) filter (where a.counts or a.is_broken)
+    from (
+      select
+        case when seller_id = person then counts_for_seller else counts_for_buyer end as counts,
+        case when seller_id = person then buyer_id else seller_id end as partner,
+        agreed_at is not null and (
+          outcome = 'lapsed'
+          or outcome = 'cancelled' and ended_by = case when seller_id = person then 'seller' else 'buyer' end
+            and coalesce(reason, '') <> all (array(select jsonb_array_elements_text(:'reasons_about_other'::jsonb)))
+        ) as is_broken
+      from agreements where seller_id = person or buyer_id = person
+    ) a
+  )
+  where f.person_id = person;
+end
+$$;
+
+create or replace function count_deals_of_both() returns trigger language plpgsql as $$
+declare
+  person uuid;
+begin
+  for person in select p from unnest(array[new.seller_id, new.buyer_id]) p where p is not null order by p loop
+    perform count_deals(person);
+  end loop;
+  return null;
+end
+$$;

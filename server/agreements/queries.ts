@@ -78,6 +78,8 @@ export interface AgreementChange {
   reason?: string
   is_coming?: true
   is_kept_longer?: true
+  counts_for_seller?: boolean
+  counts_for_buyer?: boolean
 }
 
 /** The database sets the times of the change and of the end. */
@@ -188,4 +190,26 @@ export async function selectWriters(
     where c.product_id = ${productId} and c.last_message_at > now() - make_interval(days => ${days})
     order by c.last_message_at desc limit ${sql.lit(most)}`.execute(tx)
   return rows.map(({ user_id }) => user_id)
+}
+
+/** Locks the figures of these people in one order. */
+export async function lockFigures(tx: Database, people: readonly string[]): Promise<void> {
+  await sql`
+    insert into deal_figures (person_id) select id from profiles where id = any (${people}::uuid[])
+    order by id on conflict do nothing`.execute(tx)
+  await sql`
+    select from deal_figures where person_id = any (${people}::uuid[]) order by person_id for update`.execute(
+    tx,
+  )
+}
+
+/** Returns whether one of the person's counted deals is with one of these people. */
+export async function selectHasDealWith(tx: Database, personId: string, people: readonly string[]) {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from agreements
+      where seller_id = ${personId} and counts_for_seller and buyer_id = any (${people}::uuid[])
+        or buyer_id = ${personId} and counts_for_buyer and seller_id = any (${people}::uuid[])
+    ) as has`.execute(tx)
+  return rows[0]?.has === true
 }

@@ -12,6 +12,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { sellerName } from '#server/products/seller.ts'
+import { countedFor } from './counting.ts'
 import {
   type AgreementChange,
   insertAgreement,
@@ -81,7 +82,8 @@ async function write(
     })
   }
   if (agreement === null) throw new AppError('agreement-changed')
-  await updateAgreement(tx, agreement.id, changeOf(form, role, line))
+  const counts = line.to === 'done' && (await countedFor(tx, scene))
+  await updateAgreement(tx, agreement.id, { ...changeOf(form, role, line), ...counts })
   return agreement.id
 }
 
@@ -142,7 +144,11 @@ async function takeIn(ctx: Deps, tx: Database, form: Taken): Promise<StepLine | 
   const role: Role = form.userId === scene.buyerId ? 'buyer' : 'seller'
   const agreementId = await write(ctx, tx, { scene, role, form })
   const line = await tell(ctx, tx, { scene, role, form, agreementId })
-  await ctx.changes.announce(tx, 'market', [productKey(scene.productId), sellerKey(scene.sellerId)])
+  await ctx.changes.announce(tx, 'market', [
+    productKey(scene.productId),
+    sellerKey(scene.sellerId),
+    sellerKey(scene.buyerId),
+  ])
   await tellOfProduct(ctx, tx, { ...scene, step: line.step })
   return line
 }

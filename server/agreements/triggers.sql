@@ -20,3 +20,10 @@ create or replace trigger banned_people_agree_nothing after insert or update of 
 drop trigger if exists product_is_as_agreed on agreements;
 create constraint trigger product_is_as_agreed after insert or update on agreements
   deferrable initially deferred for each row execute function require_agreed_product();
+
+create or replace trigger deals_are_counted after update of state on agreements
+  for each row when (
+    old.state <> new.state and (new.state = 'done' or new.outcome in ('lapsed', 'cancelled') and new.agreed_at is not null
+      or old.state = 'ended')
+  )
+  execute function count_deals_of_both();

@@ -61,14 +61,14 @@ interface Earlier {
 export async function selectEarlier(db: Database, productId: string): Promise<Earlier | undefined> {
   const { rows } = await sql<SellerRecord & { is_own: boolean }>`
     select distinct s.id, s.id = mine.seller_id as is_own, s.phone_verified as "phoneVerified",
-      extract(epoch from now() - s.created_at)::float8 / 86400 as "memberDays", coalesce(f.sold, 0) as sold
+      extract(epoch from now() - s.created_at)::float8 / 86400 as "memberDays", coalesce(d.deals, 0) as deals
     from product_imeis own
     join products mine on mine.id = own.product_id
     join product_imeis i on i.imei_hash = own.imei_hash
       and (i.product_id = own.product_id or i.created_at < own.created_at)
     join products p on p.id = i.product_id and (p.id = mine.id or p.seller_id <> mine.seller_id)
     join profiles s on s.id = p.seller_id
-    left join seller_figures f on f.seller_id = s.id
+    left join deal_figures d on d.person_id = s.id
     where own.product_id = ${productId} and ${isUnsold}`.execute(db)
   const seller = rows.find((row) => row.is_own)
   const others = rows.filter((row) => !row.is_own)

@@ -16,7 +16,7 @@ export const KNOWN_AFTER_DAYS = 30
 export interface SellerRecord {
   phoneVerified: boolean
   memberDays: number
-  sold: number
+  deals: number
 }
 
 interface KnownPhone {

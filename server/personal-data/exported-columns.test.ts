@@ -40,6 +40,7 @@ const EXPORTED = {
   conversations: 'id, product_id, product_title, last_seq, created_at, updated_at',
   conversation_participants: 'conversation_id, read_seq, unread_count, updated_at',
   messages: 'conversation_id, seq, content, price_from, price_to, step, read, created_at',
+  deal_figures: 'deals, partners, kept, agreed',
   agreements:
     'conversation_id, product_id, price, is_buyers_offer, is_reservation, state, outcome, due, is_kept_longer, is_coming, confirmed_by, ended_by, reason, agreed_at, created_at, changed_at, ended_at',
   held_messages: 'conversation_id, content, state, words, created_at',

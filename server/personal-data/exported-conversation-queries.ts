@@ -34,8 +34,9 @@ export const EXPORTED_CONVERSATION_DATA = exportedTables({
   },
   agreements: {
     whose: (id) => sql`${id} in (t.buyer_id, t.seller_id)`,
-    withheld: ['id', 'buyer_id', 'seller_id'],
+    withheld: ['id', 'buyer_id', 'seller_id', 'counts_for_buyer', 'counts_for_seller'],
   },
+  deal_figures: { whose: by('person_id'), withheld: ['person_id'], order: sql`t.person_id` },
   /** Messages of both sides, as the person saw them. */
   messages: {
     whose: (id) => sql`t.conversation_id in ${conversationsOf(id)}`,

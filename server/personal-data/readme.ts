@@ -29,6 +29,7 @@ const FILES: Record<keyof typeof EXPORTED_DATA, string> = {
   saved_search_matches: 'listings that they found for you',
   conversations: 'your conversations: with whom, and about which listing',
   agreements: 'what you agreed or offered in them, and what became of it',
+  deal_figures: 'how many deals you confirmed, and how many agreements you kept',
   conversation_participants: 'how far you have read each of them',
   messages: 'what was written in them, by you and to you, in order; the photos are in messages/',
   message_reactions: 'reactions to those messages, yours and theirs',

@@ -72,6 +72,7 @@ const STORED: Record<string, StoredData> = {
       'held_messages',
       'guard_false_alarms',
       'agreements',
+      'deal_figures',
     ],
   },
   'Reviews you wrote': { tables: ['product_reviews', 'withheld_reviews'] },

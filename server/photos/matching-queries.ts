@@ -156,7 +156,7 @@ export interface LaterListing {
   shared_since: string
   phone_verified: boolean
   member_days: number
-  sold: number
+  deals: number
 }
 
 /**
@@ -166,14 +166,14 @@ export interface LaterListing {
 export async function selectLaterListings(tx: Database, productId: string): Promise<LaterListing[]> {
   const { rows } = await sql<LaterListing>`
     select distinct on (p.id) p.id as product_id, p.seller_id, max(i.created_at) over (partition by p.id) as shared_since, s.phone_verified,
-      extract(epoch from now() - s.created_at)::float8 / 86400 as member_days, coalesce(f.sold, 0) as sold
+      extract(epoch from now() - s.created_at)::float8 / 86400 as member_days, coalesce(d.deals, 0) as deals
     from photo_matches m
     join product_images i on i.id = m.photo_id
     join product_images e on e.id = m.earlier_id
     join products p on p.id = i.product_id
     join products other on other.id = e.product_id and other.seller_id <> p.seller_id
     join profiles s on s.id = p.seller_id
-    left join seller_figures f on f.seller_id = p.seller_id
+    left join deal_figures d on d.person_id = p.seller_id
     where (m.photo_id in (select id from product_images where product_id = ${productId})
       or m.earlier_id in (select id from product_images where product_id = ${productId}))
       and p.shares_photo and ${isPublished} and ${isPublicIn('other')}

@@ -350,9 +350,9 @@ it('an unassigned photo names the seller’s listing that has it', async () => {
 })
 
 it('a seller is new without a verified phone, or if young without a sale', () => {
-  const known = { phoneVerified: true, memberDays: 30, sold: 0 }
+  const known = { phoneVerified: true, memberDays: 30, deals: 0 }
   expect(isNewSeller(known)).toBe(false)
   expect(isNewSeller({ ...known, phoneVerified: false })).toBe(true)
   expect(isNewSeller({ ...known, memberDays: 2 })).toBe(true)
-  expect(isNewSeller({ ...known, memberDays: 2, sold: 1 })).toBe(false)
+  expect(isNewSeller({ ...known, memberDays: 2, deals: 1 })).toBe(false)
 })

@@ -104,7 +104,7 @@ export async function assessSharedPhotos(
     const isNew = isNewSeller({
       phoneVerified: later.phone_verified,
       memberDays: later.member_days,
-      sold: later.sold,
+      deals: later.deals,
     })
     const isKnown = await isApprovedSince(tx, target, later.shared_since)
     if (isNew && !isKnown) await holdProduct(ctx, tx, { productId: id, cause: 'photo-of-another' })

@@ -107,6 +107,7 @@ export const selectProduct = prepared((db, { id }: { id: string }) =>
     .selectFrom('products as p')
     .innerJoin('profiles as s', 's.id', 'p.seller_id')
     .leftJoin('seller_figures as f', 'f.seller_id', 's.id')
+    .leftJoin('deal_figures as d', 'd.person_id', 's.id')
     .leftJoin('accounts as a', 'a.id', 's.id')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .leftJoinLateral(

@@ -41,7 +41,12 @@ export const shownRating = (rating: {
     ? { average: null, count: 0 }
     : { average: rating.average, count: rating.count }
 
-/** Columns about a seller, from `profiles s`, `accounts a` and `seller_figures f`. */
+/** Fewer agreements say nothing about a person. */
+const AGREEMENTS_MIN = 3
+
+const shownKept = (count: number, of: number): Seller['kept'] => (of < AGREEMENTS_MIN ? null : { count, of })
+
+/** Columns about a seller, from `profiles s`, `accounts a`, `seller_figures f` and `deal_figures d`. */
 export const sellerColumns = [
   's.id as seller_id',
   's.full_name',
@@ -58,7 +63,9 @@ export const sellerColumns = [
   'f.rating as seller_rating',
   'f.reviews as seller_reviews',
   'f.reviewers as seller_reviewers',
-  'f.sold as seller_sold',
+  'd.deals as seller_deals',
+  'd.kept as seller_kept',
+  'd.agreed as seller_agreed',
   'f.reply_minutes as seller_reply_minutes',
   'f.reply_rate as seller_reply_rate',
   'a.email_verified_at as seller_email_verified_at',
@@ -74,7 +81,9 @@ export interface SellerRow extends SellerDetails {
   seller_rating: string | null
   seller_reviews: number | null
   seller_reviewers: number | null
-  seller_sold: number | null
+  seller_deals: number | null
+  seller_kept: number | null
+  seller_agreed: number | null
   seller_reply_minutes: number | null
   seller_reply_rate: number | null
   seller_email_verified_at: string | null
@@ -92,7 +101,8 @@ export const toSeller = (row: SellerRow): Seller => ({
     count: row.seller_reviews ?? 0,
     people: row.seller_reviewers ?? 0,
   }),
-  sold: row.seller_sold ?? 0,
+  deals: row.seller_deals ?? 0,
+  kept: shownKept(row.seller_kept ?? 0, row.seller_agreed ?? 0),
   replyMinutes: row.seller_reply_minutes,
   replyRate: row.seller_reply_rate,
   contacts: publicContacts(row),

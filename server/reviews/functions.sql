@@ -14,7 +14,9 @@ $$;
 -- The only definition of an earned review.
 create or replace function review_earned_by(product uuid, reviewer uuid) returns text language sql stable as $$
   select case
-    when p.status = 'sold' and p.buyer_id = reviewer then 'purchase'
+    when exists (
+      select from agreements a where a.product_id = product and a.buyer_id = reviewer and a.state = 'done'
+    ) then 'purchase'
     when exists (
       select from conversations c
       where c.id = find_conversation_for_product(product, reviewer, p.seller_id)
@@ -56,12 +58,11 @@ begin
 end
 $$;
 
--- Only ever upgrades: a sale that is taken back changes no review, because otherwise sellers could remove bad
--- ones.
-create or replace function judge_reviews_of_sale() returns trigger language plpgsql as $$
+-- Only ever upgrades: a sale that is taken back changes no review, because otherwise sellers could remove bad ones.
+create or replace function judge_reviews_of_deal() returns trigger language plpgsql as $$
 begin
   update product_reviews set earned_by = review_earned_by(product_id, reviewer_id)
-  where product_id = new.id and reviewer_id = new.buyer_id;
+  where product_id = new.product_id and reviewer_id = new.buyer_id;
   return null;
 end
 $$;

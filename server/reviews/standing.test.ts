@@ -4,6 +4,7 @@ import { REVIEWS_PER_PAGE } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
 import { createMarket } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
+import { insertDeal } from '#testing/market/agreements.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { productRating, sellerRating, exchange } from '#testing/market/ratings.ts'
 import { call, insertConversation, setStatus } from '#testing/market/selling.ts'
@@ -119,10 +120,14 @@ describe('the standing of a review', () => {
     ])
   })
 
-  it('is counted if the writer is the buyer', async () => {
-    await insertConversation(test.db, { productId, people: [AMA.id, KOFI.id], senders: [KOFI.id] })
+  it('is counted if both confirmed the deal', async () => {
+    const conversationId = await insertConversation(test.db, {
+      productId,
+      people: [AMA.id, KOFI.id],
+      senders: [KOFI.id],
+    })
     const review = await submit(kofi)
-    await change({ status: 'sold', buyer_id: KOFI.id })
+    await insertDeal(test.db, { conversationId, productId, sellerId: AMA.id, buyerId: KOFI.id })
     expect((await listed())[0]).toEqual({ ...review, standing: 'counted', verifiedPurchase: true })
     expect(await rating()).toEqual(FOUR)
   })
@@ -131,7 +136,7 @@ describe('the standing of a review', () => {
     const id = await openConversation(kofi)
     await write(kofi, id)
     if (moment === 'before') await submit(kofi)
-    await setStatus(ama, productId, { status: 'sold', buyerId: KOFI.id })
+    await insertDeal(test.db, { conversationId: id, productId, sellerId: AMA.id, buyerId: KOFI.id })
     if (moment === 'after') await submit(kofi)
     await setStatus(ama, productId, { status: 'available' })
     expect(await listed()).toMatchObject([{ standing: 'counted', verifiedPurchase: true }])
@@ -146,7 +151,12 @@ describe('the standing of a review', () => {
       .returning('id')
       .execute()
     const reviewer_id = leaver?.id ?? ''
-    await change({ status: 'sold', buyer_id: reviewer_id })
+    const conversationId = await insertConversation(test.db, {
+      productId,
+      people: [AMA.id, reviewer_id],
+      senders: [],
+    })
+    await insertDeal(test.db, { conversationId, productId, sellerId: AMA.id, buyerId: reviewer_id })
     await test.db
       .insertInto('product_reviews')
       .values({ product_id: productId, reviewer_id, rating: 4 })

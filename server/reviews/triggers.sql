@@ -8,10 +8,9 @@ create or replace trigger reviews_follow_conversation after update of first_mess
   for each row when (new.first_messages + new.second_messages = 4 and old.first_messages + old.second_messages < 4)
   execute function judge_reviews_of_conversation();
 
-create or replace trigger reviews_follow_sale after update of status, buyer_id on products
-  for each row when (
-    new.status = 'sold' and new.buyer_id is not null and (old.status, old.buyer_id) is distinct from (new.status, new.buyer_id)
-  ) execute function judge_reviews_of_sale();
+drop trigger if exists reviews_follow_sale on products;
+create or replace trigger reviews_follow_deal after update of state on agreements
+  for each row when (new.state = 'done' and old.state <> 'done') execute function judge_reviews_of_deal();
 
 create or replace trigger reviews_follow_listing after update of title, category_id on products
   -- Renaming or merging categories also changes products, through their foreign key, but does not count here.

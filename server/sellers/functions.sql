@@ -9,7 +9,7 @@ begin
     select round(avg(r.rating), 1), count(*), count(distinct coalesce(r.reviewer_id, r.id))
     from products p join product_reviews r on r.product_id = p.id
     where p.seller_id = seller and p.status not in ('draft', 'held') and r.is_earned
-  ), sold = (select count(*) from products p where p.seller_id = seller and p.status = 'sold')
+  )
   where f.seller_id = seller;
 end
 $$;

@@ -14,6 +14,7 @@ export function selectSeller(db: Database, id: string) {
   return db
     .selectFrom('profiles as s')
     .leftJoin('seller_figures as f', 'f.seller_id', 's.id')
+    .leftJoin('deal_figures as d', 'd.person_id', 's.id')
     .leftJoin('accounts as a', 'a.id', 's.id')
     .select([...sellerColumns, 's.bio', 's.location'])
     .select(hasListed.as('has_listed'))
@@ -68,15 +69,15 @@ export const selectIsFirstDay = async (db: Database, userId: string): Promise<bo
 export async function selectTrustFacts(db: Database, personId: string): Promise<TrustFacts> {
   const row = await db
     .selectFrom('profiles as p')
-    .leftJoin('seller_figures as f', 'f.seller_id', 'p.id')
-    .select(['p.phone_verified', 'f.sold'])
+    .leftJoin('deal_figures as d', 'd.person_id', 'p.id')
+    .select(['p.phone_verified', 'd.partners'])
     .select(sql<number>`extract(epoch from now() - p.created_at)::float8 / 86400`.as('age_days'))
     .where('p.id', '=', personId)
     .executeTakeFirst()
   return {
     isPhoneVerified: row?.phone_verified ?? false,
     ageDays: row?.age_days ?? 0,
-    sold: row?.sold ?? 0,
+    partners: row?.partners ?? 0,
   }
 }
 

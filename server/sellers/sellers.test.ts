@@ -70,7 +70,8 @@ describe("a seller's page", () => {
       location: 'Osu, Accra',
       // The rating is hidden because it comes from only two people.
       rating: { average: null, count: 0 },
-      sold: 1,
+      deals: 0,
+      kept: null,
       replyMinutes: null,
       replyRate: null,
       contacts: [

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { StepForm } from '#contract/agreements/agreement.ts'
 import type { Conversation, Message } from '#contract/conversations/conversations.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { call } from './selling.ts'
 
@@ -28,4 +30,31 @@ export async function takeStep(who: TestClient, conversationId: string, step: St
   const reply = await sendStep(who, conversationId, step)
   if (!reply.ok) throw new Error(`${step.step}: ${reply.status} ${await reply.text()}`)
   return (await reply.json()) as Message
+}
+
+/** A deal about the first person's product that both confirmed, in a conversation of theirs. */
+export async function insertDeal(
+  db: Database,
+  deal: { conversationId: string; productId: string; sellerId: string; buyerId: string },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('agreements')
+    .values({
+      conversation_id: deal.conversationId,
+      product_id: deal.productId,
+      seller_id: deal.sellerId,
+      buyer_id: deal.buyerId,
+      price: 100,
+      is_buyers_offer: true,
+      state: 'agreed',
+      agreed_at: sql`now()`,
+      due: sql`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('agreements')
+    .set({ state: 'done', confirmed_by: 'buyer', counts_for_seller: true, counts_for_buyer: true })
+    .where('id', '=', id)
+    .execute()
 }

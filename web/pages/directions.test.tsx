@@ -149,7 +149,7 @@ const CASE: Case = {
     phoneVerified: true,
     emailVerified: true,
     listings: 3,
-    sold: 1,
+    deals: 1,
     rating: null,
     reportsUpheld: 0,
     reports: 2,

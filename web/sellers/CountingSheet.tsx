@@ -13,7 +13,14 @@ const EXPLANATIONS = [
     'Reviews',
     'The average of reviews by people who bought from them, or who chatted with them here about the item. Other reviews do not count. We show it once five people have reviewed.',
   ],
-  ['Items sold', 'What they marked as sold here. We do not know what they sold elsewhere.'],
+  [
+    'Confirmed deals',
+    'Deals that both people confirmed here after they met. What somebody marks as sold alone does not count, nor do deals between people who share a device.',
+  ],
+  [
+    'Kept agreements',
+    'How many of their agreements ended with a confirmed deal. It counts against them if they cancel, or if both let the time run out. We show it from three agreements on.',
+  ],
   [
     'Reply time',
     'Half of their first replies in new chats of the last 90 days came within this time. We show it after three replies, and count again each night.',

@@ -18,7 +18,8 @@ const SELLER: Seller = {
   phoneVerified: true,
   emailVerified: true,
   rating: { average: null, count: 0 },
-  sold: 0,
+  deals: 0,
+  kept: null,
   replyMinutes: null,
   replyRate: null,
   contacts: [

@@ -13,12 +13,18 @@ it('states what is known and leaves out the rest', () => {
       phoneVerified: false,
       emailVerified: false,
       rating: { average: null, count: 0 },
-      sold: 0,
+      deals: 0,
+      kept: null,
       replyMinutes: null,
       replyRate: null,
       memberSince: '2026-11-01T12:00:00Z',
     }),
-  ).toEqual(['notice: Phone not verified', 'notice: E-mail not verified', 'notice: New here, since 1 Nov'])
+  ).toEqual([
+    'notice: Phone not verified',
+    'notice: E-mail not verified',
+    'plain: No confirmed deals yet',
+    'notice: New here, since 1 Nov',
+  ])
 })
 
 it('counts positive facts', () => {
@@ -27,7 +33,8 @@ it('counts positive facts', () => {
       phoneVerified: true,
       emailVerified: true,
       rating: { average: 4.75, count: 1 },
-      sold: 2,
+      deals: 2,
+      kept: { count: 2, of: 3 },
       replyMinutes: 61,
       replyRate: 95,
       memberSince: '2025-02-03T12:00:00Z',
@@ -36,15 +43,10 @@ it('counts positive facts', () => {
     'good: Phone verified',
     'good: E-mail verified',
     'good: 4.8 from 1 review',
-    'plain: 2 items sold',
+    'good: 2 confirmed deals',
+    'plain: Kept 2 of 3 agreements',
     'plain: Usually replies in 2 hours',
     'plain: Replies to 95 % of people',
     'plain: Member since 3 Feb 2025',
   ])
-})
-
-it('leaves out fewer sales than reviews', () => {
-  const reviewed = { rating: { average: 4.7, count: 6 } }
-  expect(texts({ ...reviewed, sold: 5 })).not.toContain('plain: 5 items sold')
-  expect(texts({ ...reviewed, sold: 6 })).toContain('plain: 6 items sold')
 })

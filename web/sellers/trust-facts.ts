@@ -8,7 +8,7 @@ const NEW_DAYS = 30
 
 /** A 'plain' fact is neither good nor a warning. */
 interface TrustFact {
-  name: 'phone' | 'email' | 'reviews' | 'sold' | 'reply' | 'rate' | 'since'
+  name: 'phone' | 'email' | 'reviews' | 'deals' | 'kept' | 'reply' | 'rate' | 'since'
   kind: 'good' | 'notice' | 'plain'
   text: string
 }
@@ -35,14 +35,16 @@ const verified = (name: 'phone' | 'email', what: string, isVerified: boolean): T
 export const ratingText = ({ average, count }: Seller['rating']): string | undefined =>
   average === null ? undefined : `${average.toFixed(1)} from ${counted(count, 'review')}`
 
-/** Fewer sales than reviews would make people doubt both, although people may review what they only talked about. */
-function ratingFacts({ rating, sold }: Seller): TrustFact[] {
+function ratingFacts({ rating, deals, kept }: Seller): TrustFact[] {
   const text = ratingText(rating)
   return [
     ...(text === undefined ? [] : [{ name: 'reviews', kind: 'good', text } as const]),
-    ...(sold > 0 && sold >= rating.count
-      ? [{ name: 'sold', kind: 'plain', text: `${counted(sold, 'item')} sold` } as const]
-      : []),
+    deals > 0
+      ? { name: 'deals', kind: 'good', text: counted(deals, 'confirmed deal') }
+      : { name: 'deals', kind: 'plain', text: 'No confirmed deals yet' },
+    ...(kept === null
+      ? []
+      : [{ name: 'kept', kind: 'plain', text: `Kept ${kept.count} of ${kept.of} agreements` } as const]),
   ]
 }
 

@@ -57,7 +57,7 @@ export const Subject = z.object({
   phoneVerified: z.boolean(),
   emailVerified: z.boolean(),
   listings: z.int(),
-  sold: z.int(),
+  deals: z.int(),
   rating: z.nullable(z.number()),
   /** Number of upheld reports of their content, and of all reports. */
   reportsUpheld: z.int(),

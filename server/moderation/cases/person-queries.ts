@@ -15,7 +15,7 @@ export async function selectSubject(db: Database, id: string) {
     phoneVerified: boolean
     emailVerified: boolean
     listings: number
-    sold: number
+    deals: number
     rating: string | null
     reportsUpheld: number
     reports: number
@@ -29,13 +29,14 @@ export async function selectSubject(db: Database, id: string) {
       (select count(*) from (
         select from products p where p.seller_id = person.id and ${isPublished} limit 1000
       ) as own)::int as listings,
-      coalesce(f.sold, 0) as sold, f.rating,
+      coalesce(d.deals, 0) as deals, f.rating,
       reported.upheld as "reportsUpheld", reported.all as reports,
       exists (select from staff where account_id = person.id) as "isStaff", x.kind as sanction, x.until
     from people person
     left join profiles p on p.id = person.id
     left join accounts a on a.id = person.id
     left join seller_figures f on f.seller_id = person.id
+    left join deal_figures d on d.person_id = person.id
     ${joinCurrentSanction('person')}
     cross join lateral (
       select count(*) filter (where r.outcome = 'upheld')::int as upheld, count(*)::int as all

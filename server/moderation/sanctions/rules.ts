@@ -15,9 +15,10 @@ const NEW_FOR_DAYS = 7
 interface SellerRecord {
   phoneVerified: boolean
   memberDays: number
-  sold: number
+  /** Confirmed deals. */
+  deals: number
 }
 
 /** A new seller's listing waits for a moderator if its photo or IMEI was another seller's first. */
-export const isNewSeller = ({ phoneVerified, memberDays, sold }: SellerRecord): boolean =>
-  !phoneVerified || (memberDays < NEW_FOR_DAYS && sold === 0)
+export const isNewSeller = ({ phoneVerified, memberDays, deals }: SellerRecord): boolean =>
+  !phoneVerified || (memberDays < NEW_FOR_DAYS && deals === 0)

@@ -68,6 +68,8 @@ export interface Agreements {
   changed_at: Generated<string>
   confirmed_by: string | null
   conversation_id: string
+  counts_for_buyer: Generated<boolean>
+  counts_for_seller: Generated<boolean>
   created_at: Generated<string>
   due: string | null
   ended_at: string | null
@@ -194,6 +196,14 @@ export interface DataExports {
   id: Generated<string>
   requested_at: Generated<string>
   status: Generated<string>
+}
+
+export interface DealFigures {
+  agreed: Generated<number>
+  deals: Generated<number>
+  kept: Generated<number>
+  partners: Generated<number>
+  person_id: string
 }
 
 export interface Decisions {
@@ -821,6 +831,7 @@ export interface DB {
   conversation_participants: ConversationParticipants
   conversations: Conversations
   data_exports: DataExports
+  deal_figures: DealFigures
   decisions: Decisions
   favourites: Favourites
   guard_edited_lists: GuardEditedLists

@@ -6,6 +6,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 /** Refusals by foreign key, for rows that were deleted during the request. */
 const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
   'session-ended': [
+    'dealing_person_exists',
     'agreed_buyer_exists',
     'agreed_seller_exists',
     'account_profile_exists',

@@ -30,7 +30,7 @@ export function SubjectPanel({ person }: { person: Subject }) {
     'Phone verified': yesNo(person.phoneVerified),
     'E-mail verified': yesNo(person.emailVerified),
     Listings: String(person.listings),
-    Sold: String(person.sold),
+    'Confirmed deals': String(person.deals),
     Rating: person.rating === null ? 'None yet' : String(person.rating),
     Reports: `${person.reports} (${person.reportsUpheld} upheld)`,
   }

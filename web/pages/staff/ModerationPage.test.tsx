@@ -39,7 +39,7 @@ const caseOf = (number: number): Case => ({
     phoneVerified: true,
     emailVerified: true,
     listings: 3,
-    sold: 1,
+    deals: 1,
     rating: null,
     reportsUpheld: 0,
     reports: 2,

@@ -22,6 +22,9 @@ create table agreements (
   confirmed_by text constraint confirmed_by_one check (confirmed_by in ('buyer', 'seller')),
   ended_by text constraint ended_by_one check (ended_by in ('buyer', 'seller')),
   reason text constraint cancel_reason_length check (length(reason) <= 40),
+  -- Whether it is a confirmed deal of the seller's and of the buyer's (deal_figures).
+  counts_for_seller boolean not null default false,
+  counts_for_buyer boolean not null default false,
   -- When it was agreed; null for an offer that never was.
   agreed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
@@ -41,6 +44,27 @@ create index agreements_due on agreements (due, id) where due is not null;
 create index agreements_of_product on agreements (product_id);
 create index agreements_of_seller on agreements (seller_id, id desc);
 create index agreements_of_buyer on agreements (buyer_id, id desc);
+
+-- What a person agreed and kept, counted when an agreement ends. `seller_figures.sold` stays for processes that still run
+-- the version before.
+create table deal_figures (
+  person_id uuid primary key constraint dealing_person_exists references profiles on delete cascade,
+  -- Deals that both people confirmed, and with how many people.
+  deals integer not null default 0 constraint deals_not_negative check (deals >= 0),
+  partners integer not null default 0 constraint partners_not_negative check (partners >= 0),
+  -- Of the agreements that count, how many were kept.
+  kept integer not null default 0 constraint kept_not_negative check (kept >= 0),
+  agreed integer not null default 0 constraint kept_is_a_part check (agreed >= kept)
+);
+
+-- Until now a seller alone made a review a verified purchase; only a confirmed deal does.
+update product_reviews r set earned_by = case when exists (
+  select from conversations c join products p on p.id = c.product_id
+  where c.product_id = r.product_id
+    and c.first_person = least(r.reviewer_id, p.seller_id) and c.second_person = greatest(r.reviewer_id, p.seller_id)
+    and c.first_messages = 2 and c.second_messages = 2
+) then 'conversation' end
+where r.earned_by = 'purchase';
 
 -- A line about a step of an agreement, with the agreement as it was then; its sender took the step, or is the seller if
 -- nobody did.
