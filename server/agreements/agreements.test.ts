@@ -136,14 +136,14 @@ describe('each row of the table', () => {
       [...AGREED, ['buyer', 'confirm']],
       { outcome: 'unconfirmed' },
       SOLD,
-      undefined,
+      'It does not count as a confirmed deal.',
     ],
-  ])('after its time %s', async (_, steps, agreement, becomes, text) => {
+  ])('%s after its time', async (_, steps, agreement, becomes, text) => {
     await take(...steps)
     await letTimePass()
     expect(await newest()).toMatchObject({ state: 'ended', due: null, ...agreement })
     expect(await product()).toEqual(becomes)
-    if (text) for (const { id } of [AMA, KOFI]) expect(await heard(id)).toContain(text)
+    for (const { id } of [AMA, KOFI]) expect((await heard(id)).join('\n')).toContain(text)
   })
 
   it('a reservation that lapsed can still be confirmed for a week', async () => {
@@ -193,6 +193,12 @@ it('steps that are not possible are refused and change nothing', async () => {
   expect(await refused('buyer', { step: 'confirm' })).toBe('agreement-changed')
   expect(await lines()).toHaveLength(5)
   expect(await product()).toEqual(RESERVED)
+})
+
+it('moderators get a signal about a confirmation that the other denies', async () => {
+  await take(...AGREED, ['seller', 'confirm'], ['buyer', 'deny'])
+  const signals = await test.db.selectFrom('signals').select(['target_id', 'reason']).execute()
+  expect(signals).toEqual([{ target_id: AMA.id, reason: 'deal-denied' }])
 })
 
 it('a fixed price takes no offers, but can be reserved', async () => {
@@ -262,31 +268,31 @@ describe('what the seller does with the listing outweighs the agreement', () => 
   })
 })
 
-describe('an agreement ends', () => {
+describe('an agreement', () => {
   beforeEach(() => take(...AGREED))
 
-  it('with a block', async () => {
+  it('ends with a block', async () => {
     await call(kofi, 'PUT', `/api/blocks/${AMA.id}`)
     expect(await product()).toEqual(AVAILABLE)
     expect((await lines(ama)).at(-1)?.step).toMatchObject({ kind: 'cancel', by: 'buyer' })
     expect(await codeOf(await sendStep(ama, chat, { step: 'reserve' }))).toBe('person-unavailable')
   })
 
-  it('with its buyer', async () => {
+  it('ends with its buyer', async () => {
     await test.db.transaction().execute((tx) => tx.deleteFrom('profiles').where('id', '=', KOFI.id).execute())
     expect(await product()).toEqual(AVAILABLE)
     expect((await readConversation(ama, chat)).agreement).toMatchObject({ outcome: 'off' })
     await test.db.insertInto('profiles').values(KOFI).execute()
   })
 
-  it('with its product', async () => {
+  it('ends with its product', async () => {
     await test.db.deleteFrom('products').execute()
     expect(await newest()).toMatchObject({ state: 'ended', outcome: 'off' })
     expect((await lines()).at(-1)?.step?.kind).toBe('off')
   })
 })
 
-it('while a listing is held nothing is promised, and what was agreed can be confirmed', async () => {
+it('a held listing cannot be promised, but what was agreed can be confirmed', async () => {
   await take(OFFER)
   const hold = () => sql`update products set status_before_hold = status, status = 'held'`.execute(test.db)
   const show = () =>

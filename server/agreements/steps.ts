@@ -7,6 +7,7 @@ import { formatMoney } from '#contract/money.ts'
 import { requireUnblocked } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { emitSteps, findMessage, type StepLine } from '#server/conversations/service.ts'
+import { recordSignal } from '#server/moderation/reports/service.ts'
 import { requireNotLimited } from '#server/moderation/sanctions/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -136,6 +137,13 @@ async function tell(
   })
 }
 
+/** Who says that a deal is done and hears 'no' is noticed by the moderators; it decides nothing. */
+const noteDenied = (tx: Database, { productId, sellerId, buyerId }: OpenScene, denier: Role) => {
+  const id = denier === 'buyer' ? sellerId : buyerId
+  const detail = { productId, deniedBy: denier === 'buyer' ? buyerId : sellerId }
+  return recordSignal(tx, { target: { kind: 'person', id }, subjectId: id, reason: 'deal-denied', detail })
+}
+
 async function takeIn(ctx: Deps, tx: Database, form: Taken): Promise<StepLine | { known: string }> {
   const found = requireOwnScene(await lockScene(tx, form))
   if (found.known !== null) return { known: found.known }
@@ -143,6 +151,7 @@ async function takeIn(ctx: Deps, tx: Database, form: Taken): Promise<StepLine | 
   requireReachable(scene)
   const role: Role = form.userId === scene.buyerId ? 'buyer' : 'seller'
   const agreementId = await write(ctx, tx, { scene, role, form })
+  if (form.step === 'deny') await noteDenied(tx, scene, role)
   const line = await tell(ctx, tx, { scene, role, form, agreementId })
   await ctx.changes.announce(tx, 'market', [
     productKey(scene.productId),
@@ -154,7 +163,7 @@ async function takeIn(ctx: Deps, tx: Database, form: Taken): Promise<StepLine | 
 }
 
 /**
- * Takes a step and returns the line that says so, or the message with the same key. Throws conversation-not-found,
+ * Takes a step and returns its line, or the message with the same key. Throws conversation-not-found,
  * conversation-access-denied, product-not-found, person-left, person-blocked, person-unavailable, person-banned,
  * agreement-changed, price-fixed, too-many-offers, product-sold, product-held, promised-to-another, account-limited,
  * invalid-input, too-many-messages, forbidden (another's key).

@@ -14,7 +14,7 @@ import {
 } from './leaving-queries.ts'
 import { type MessageRow, toMessage } from './mapping.ts'
 import { selectMessageByKey } from './message-queries.ts'
-import { selectPeople } from './opening/opening-queries.ts'
+import { selectPeople } from '#server/conversations/opening/opening-queries.ts'
 import { enqueuePhotoRemoval } from './photo-files.ts'
 import {
   callAddPriceLines,

@@ -21,6 +21,7 @@ export const SIGNALS = {
   'changed-while-limited': { weight: 8, text: 'Changed into another item while its seller is limited' },
   'access-of-banned': { weight: 5, text: 'Same device or network address as a banned account' },
   'first-listing': { weight: 2, text: 'First listing of a new account' },
+  'deal-denied': { weight: 3, text: 'Confirmed a deal of which the other person says that they never met' },
   'trick-words': { weight: 4, text: 'The listing has words of a known trick' },
   'trick-code': { weight: 4, text: 'A QR code in a photo leads elsewhere, or asks for money' },
   'far-below-usual': { weight: 5, text: 'Costs far less than similar items' },
