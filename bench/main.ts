@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { agreementRows } from './agreements.ts'
 import { judgementRows } from './judgement.ts'
 import { ensureLoadPrograms } from '#scripts/programs/load-programs.js'
 import { besideLiteRows } from '#bench/lite/beside-lite.ts'
@@ -64,6 +65,7 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   pages: () => pageLoadRows(port),
   interactions: () => interactionRows(port),
   messages: () => messageRows(port),
+  agreements: agreementRows,
   judgement: judgementRows,
   inbox: () => inboxRows({ ...load, port }),
   notifications: () => notificationRows({ ...load, clients: NOTIFICATION_CLIENTS, port }),
