@@ -4,10 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp } from '#testing/app.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { readDevMailbox } from '#testing/dev-mailbox.ts'
+import { readDevMailbox, retryMails } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
 import { problemOf } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
+import { LINK_REQUEST } from '#server/accounts/emails/link-requests.ts'
+import { ACCOUNT_EMAIL } from '#server/accounts/emails/service.ts'
 
 const test = setUp(createMarket)
 beforeEach(() => test.db.deleteFrom('rate_limits').execute())
@@ -560,6 +562,38 @@ describe('a sign-in link', () => {
     for (let count = 0; count < 6; count += 1)
       statuses.push((await request(createAnonymousClient(test.app, `203.0.113.${count % 2}`))).status)
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+  })
+})
+
+describe('an account’s mail', () => {
+  const { email } = PEOPLE.esi
+  const subjects = async () => {
+    await test.jobs.settled()
+    return (await readDevMailbox(test.db, email)).map(({ subject }) => subject).toSorted()
+  }
+  beforeEach(async () => {
+    await test.jobs.settled()
+    await sql`delete from pgboss.job`.execute(test.db)
+    await test.db.deleteFrom('outbox_messages').execute()
+  })
+
+  it('arrives at the second attempt even if the mailbox has reached its limit', async () => {
+    const esi = await signIn(test, 'esi')
+    const change = { password: 'Brass-kettle-rests-1', current: PASSWORD }
+    expect((await esi.send('PUT', '/api/account/password', change)).status).toBe(200)
+    const sent = await subjects()
+    expect(sent.length).toBeGreaterThan(0)
+    await retryMails(test, ACCOUNT_EMAIL)
+    expect(await subjects()).toEqual([...sent, ...sent].toSorted())
+  })
+
+  it('arrives at the second attempt of a requested link even if the mailbox has reached its limit', async () => {
+    const client = createAnonymousClient(test.app)
+    expect((await client.send('POST', '/api/auth/reset-password', { email })).status).toBe(202)
+    const sent = await subjects()
+    expect(sent).toHaveLength(1)
+    await retryMails(test, LINK_REQUEST)
+    expect(await subjects()).toEqual([...sent, ...sent])
   })
 })
 

@@ -244,6 +244,16 @@ describe('simultaneous messages', () => {
   })
 })
 
+it('reading counts only the other person’s messages, also after one has blocked the other', async () => {
+  await send(kofi, 'One')
+  await send(ama, 'Two')
+  await send(kofi, 'Three')
+  await test.db.insertInto('blocks').values({ blocker_id: kofi.id, blocked_id: ama.id }).execute()
+  await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 2 })
+  expect(await unreadOf(ama)).toBe(1)
+  await test.db.deleteFrom('blocks').execute()
+})
+
 describe('message notifications', () => {
   const notifications = (person: { id: string }) =>
     test.db.selectFrom('notifications').selectAll().where('user_id', '=', person.id).execute()

@@ -72,6 +72,20 @@ it('two simultaneous reviews are both counted', async () => {
   expect(await sellerRating(test.db, ama.id)).toEqual({ average: 4, count: 2 })
 })
 
+it('a reviewer who deleted the account still counts among the people who rated', async () => {
+  const productId = await insertProduct(test.db, { seller_id: esi.id })
+  const senders = exchange(kofi.id, esi.id)
+  await insertConversation(test.db, { productId, people: [esi.id, kofi.id], senders })
+  const review = { product_id: productId, reviewer_id: kofi.id, rating: 5 }
+  await test.db.insertInto('product_reviews').values(review).execute()
+  const counted = () =>
+    test.db.selectFrom('seller_figures').select('reviewers').where('seller_id', '=', esi.id).execute()
+  expect(await counted()).toEqual([{ reviewers: 1 }])
+  const left = test.db.updateTable('product_reviews').set({ reviewer_id: null, rating: 4 })
+  await left.where('product_id', '=', productId).execute()
+  expect(await counted()).toEqual([{ reviewers: 1 }])
+})
+
 it('the reply time is the median after three conversations', async () => {
   const answeredAfter = async (minutes: number) => {
     const productId = await talkedAbout(kofi.id)

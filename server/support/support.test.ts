@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '#testing/app.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
-import { readDevMailbox } from '#testing/dev-mailbox.ts'
+import { readDevMailbox, retryMails } from '#testing/dev-mailbox.ts'
 import { fieldsOf } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
+import { RECEIPT_EMAIL } from './jobs.ts'
 
 const SUPPORT = 'help@market.example'
 const FORM = {
@@ -122,6 +123,12 @@ describe('a message to support', () => {
     expect(await storedMessages()).toHaveLength(7)
     expect(await mailsTo(SUPPORT)).toHaveLength(7)
     expect(await mailsTo('esi@home.example')).toHaveLength(1)
+  })
+
+  it('is confirmed at the second attempt even if the mailbox has reached its limit', async () => {
+    await write()
+    await retryMails(test, RECEIPT_EMAIL)
+    expect(await mailsTo('esi@home.example')).toHaveLength(2)
   })
 
   it('is deleted after two years', async () => {

@@ -5,10 +5,11 @@ import { createMarket } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
 import { signInStaff } from '#testing/accounts/staff.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
-import { readDevMailbox } from '#testing/dev-mailbox.ts'
+import { readDevMailbox, retryMails } from '#testing/dev-mailbox.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { fieldsOf } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
+import { OUTSIDE_RECEIPT } from './outside-report-mails.ts'
 import { forgetOutsideReporter } from './outside-reports.ts'
 
 const EMAIL = 'esi@police.example'
@@ -126,6 +127,12 @@ describe('a report without an account', () => {
     expect((await report({ clientKey })).status).toBe(202)
     expect(await stored()).toHaveLength(1)
     expect(await mails()).toHaveLength(1)
+  })
+
+  it('is confirmed at the second attempt even if the mailbox has reached its limit', async () => {
+    await report()
+    await retryMails(test, OUTSIDE_RECEIPT)
+    expect(await mails()).toHaveLength(2)
   })
 
   it('weighs half as much as one by a known person, and with others as much as the most serious', async () => {
