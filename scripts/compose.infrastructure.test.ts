@@ -11,6 +11,7 @@ import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 
 interface Service {
   image?: string
+  stop_grace_period?: string
   environment?: Record<string, string>
   command?: string[]
   volumes?: string[]
@@ -71,6 +72,15 @@ describe('the compose files', () => {
     const own = services.filter(([, service]) => service !== several.services.app)
     for (const [name, { logging }] of own)
       expect(logging?.options, name).toEqual({ 'max-size': '20m', 'max-file': '5' })
+  })
+
+  it('the site has a minute to stop, and its data outlives the container', () => {
+    // Docker otherwise kills it after ten seconds, with its database.
+    const { app } = one.services
+    expect(app?.stop_grace_period).toBe('60s')
+    const mounted = (app?.volumes ?? []).map((volume) => volume.split(':')[1])
+    expect(mounted).toContain(app?.environment?.['DATA_DIR'])
+    expect(mounted).toContain('/backup')
   })
 
   it('the database and its replica have the same PostgreSQL', () => {

@@ -589,11 +589,13 @@ describe('an account’s mail', () => {
 
   it('arrives at the second attempt of a requested link even if the mailbox has reached its limit', async () => {
     const client = createAnonymousClient(test.app)
-    expect((await client.send('POST', '/api/auth/reset-password', { email })).status).toBe(202)
+    const requests = Array.from({ length: 4 }, () =>
+      client.send('POST', '/api/auth/reset-password', { email }),
+    )
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(requests.map(() => 202))
     const sent = await subjects()
-    expect(sent).toHaveLength(1)
     await retryMails(test, LINK_REQUEST)
-    expect(await subjects()).toEqual([...sent, ...sent])
+    expect(await subjects()).toHaveLength(sent.length + requests.length)
   })
 })
 

@@ -25,8 +25,8 @@ beforeAll(async () => {
   await makeTrusted(test.db, 'kofi')
 })
 beforeEach(async () => {
-  await test.db.deleteFrom('rate_limits').execute()
-  await test.db.deleteFrom('conversations').execute()
+  for (const table of ['rate_limits', 'conversations', 'blocks'] as const)
+    await test.db.deleteFrom(table).execute()
   await test.db.deleteFrom('notifications').execute()
   id = await beginConversation(test)
   test.emitted.length = 0
@@ -251,7 +251,6 @@ it('reading counts only the other person’s messages, also after one has blocke
   await test.db.insertInto('blocks').values({ blocker_id: kofi.id, blocked_id: ama.id }).execute()
   await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 2 })
   expect(await unreadOf(ama)).toBe(1)
-  await test.db.deleteFrom('blocks').execute()
 })
 
 describe('message notifications', () => {

@@ -6,6 +6,7 @@ import { createTestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { openPhotoFolder, outcomeOf, type PhotoToSend, sendPhoto } from '#testing/pictures/photos.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
+import { signInStaff } from '#testing/accounts/staff.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { call, statusesOf } from '#testing/market/selling.ts'
@@ -317,6 +318,22 @@ describe('the address of a photo', () => {
     await test.db.updateTable('products').set({ status: 'available' }).where('id', '=', product).execute()
     expect(await statusOf(plain)).toBe(200)
     expect((await photosOf(product))[0]?.photo?.src).toBe(plain)
+  })
+
+  it('is not found once a moderator holds the listing, even if it was shown before', async () => {
+    const product = await draft()
+    await prepared(product, 1)
+    const plain = (await images(product))[0]?.image_url ?? ''
+    await test.db.updateTable('products').set({ status: 'available' }).where('id', '=', product).execute()
+    expect(await statusOf(plain)).toBe(200)
+    await call(await signInStaff(test, 'moderator'), 'POST', '/api/moderation/decisions', {
+      target: { kind: 'product', id: product },
+      action: 'hold',
+      rule: null,
+      words: '',
+      days: null,
+    })
+    expect(await statusOf(plain)).toBe(404)
   })
 
   it('is private for an unassigned photo', async () => {

@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { itIsPurged } from '#testing/cdn/behind-a-cdn.ts'
 import { openVarnish } from '#testing/cdn/varnish.ts'
 
@@ -6,5 +6,17 @@ const command = process.env.VARNISH
 
 // These tests are skipped if no Varnish can be installed, which the test step reports.
 describe.each(command ? [command] : [])('a site behind a real Varnish, by %s', (varnish) => {
-  itIsPurged('surrogate-keys', () => openVarnish(varnish))
+  const { read, warm } = itIsPurged('surrogate-keys', () => openVarnish(varnish))
+
+  it('takes nothing from the cache for people with credentials or a change of their own', async () => {
+    const path = '/api/categories'
+    await warm(path)
+    for (const headers of [
+      { authorization: 'Bearer any' },
+      { cookie: 'any=1' },
+      { 'save-data': 'on' },
+      { 'cache-control': 'no-cache' },
+    ])
+      expect({ headers, ...(await read(path, headers)) }).toMatchObject({ headers, isHit: false })
+  })
 })
