@@ -5,7 +5,6 @@ import { createAnonymousClient, type TestClient } from '#testing/anonymous-clien
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
 import { PREFERENCES } from '#testing/accounts/preferences.ts'
-import { insertProduct } from '#testing/market/products.ts'
 import { problemOf } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
 
@@ -71,22 +70,6 @@ describe('an e-mail change', () => {
       .execute()
     const again = await createAnonymousClient(test.app).send('POST', '/api/auth/change-email', { token })
     expect(await again.json()).toMatchObject({ user: { email: NEW } })
-  })
-
-  it('is shown on the seller’s page at once', async () => {
-    await insertProduct(test.db)
-    const profiles = test.db.updateTable('profiles').where('id', '=', PEOPLE.ama.id)
-    await profiles.set({ email: PEOPLE.ama.email, email_visibility: 'everyone' }).execute()
-    const shown = async () =>
-      (await test.api.call('getSeller', { params: { id: PEOPLE.ama.id } })).contacts.find(
-        ({ kind }) => kind === 'email',
-      )?.value
-    expect(await shown()).toBe(PEOPLE.ama.email)
-    await requestChange(await signIn(test, 'ama'))
-    const token = await linkSecret(test, NEW)
-    await createAnonymousClient(test.app).send('POST', '/api/auth/change-email', { token, confirmed: true })
-    expect(await shown()).toBe(NEW)
-    await profiles.set({ email: PEOPLE.ama.email, email_visibility: 'signed-in' }).execute()
   })
 
   it('does not change another contact address in the profile', async () => {

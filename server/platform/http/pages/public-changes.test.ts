@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { LISTS_KEY } from '#server/platform/http/cdn/keys.ts'
 import { openListener } from '#server/platform/db/listener.ts'
-import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
+import { insertAccounts, linkSecret, signIn } from '#testing/accounts/accounts.ts'
+import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import { apiPages } from '#testing/api-pages.ts'
 import { createTestApp } from '#testing/app.ts'
+import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
 import { insertProduct } from '#testing/market/products.ts'
@@ -139,6 +141,37 @@ it('a public page shows a changed profile', async () => {
   expect((await ama.send('PUT', '/api/profile', form)).status).toBe(200)
   expect(await page()).toContain('Ama Darko')
   expect(await page()).not.toContain('ama.example.com')
+})
+
+it('a public page shows a changed e-mail address, a verified number and a removed picture', async () => {
+  await insertProduct(test.db)
+  await test.db
+    .updateTable('profiles')
+    .set({ email_visibility: 'everyone', avatar_url: '/photos/avatars/former' })
+    .where('id', '=', PEOPLE.ama.id)
+    .execute()
+  const ama = await signIn(test, 'ama')
+  await test.db
+    .transaction()
+    .execute((tx) => sql`select pg_notify('public_changed', 'market test')`.execute(tx))
+  await receivedAll(test)
+  const page = async () => (await test.app.request(`/sellers/${PEOPLE.ama.id}`)).text()
+  expect(await page()).toContain(PEOPLE.ama.email)
+  expect(await page()).toContain('"phoneVerified":false')
+  expect(await page()).toContain('/photos/avatars/former')
+  const email = 'ama.new@example.com'
+  await ama.send('POST', '/api/account/email', { email })
+  const token = await linkSecret(test, email)
+  await createAnonymousClient(test.app).send('POST', '/api/auth/change-email', { token, confirmed: true })
+  expect(await page()).toContain(email)
+  const phone = '+233241234567'
+  await ama.send('POST', '/api/account/phone/code', { phone })
+  await test.jobs.settled()
+  const [code] = /\b\d{4}\b/.exec((await readDevMailbox(test.db, phone))[0]?.text ?? '') ?? []
+  await ama.send('POST', '/api/account/phone/verify', { phone, code })
+  expect(await page()).toContain('"phoneVerified":true')
+  await ama.send('DELETE', '/api/profile/avatar')
+  expect(await page()).not.toContain('/photos/avatars/former')
 })
 
 it('a product page shows the average after an answer in a conversation changes it', async () => {
