@@ -195,6 +195,17 @@ describe('a new product', () => {
     expect((await setAlert(kofi, search, 'instant')).status).toBe(200)
   })
 
+  it('is not reported in the morning if the seller or the searcher has blocked the other since', async () => {
+    await saved(kofi, '?category=mobile', 'daily')
+    await saved(esi, '?category=mobile', 'daily')
+    await publish()
+    await call(kofi, 'PUT', `/api/blocks/${PEOPLE.ama.id}`)
+    await call(ama, 'PUT', `/api/blocks/${PEOPLE.esi.id}`)
+    await run('daily-saved-searches')
+    expect([await notificationsOf('kofi'), await notificationsOf('esi')]).toEqual([[], []])
+    await test.db.deleteFrom('blocks').execute()
+  })
+
   it('is reported even if the last report was less than a day ago', async () => {
     await saved(kofi, '?category=mobile', 'daily')
     await publish()

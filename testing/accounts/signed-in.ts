@@ -2,12 +2,12 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
 
-/** Configuration that the server gives every page of the site. */
+/** Configuration that the server gives every page of a site whose time differs from UTC, the machine's time in tests. */
 export const TEST_CONFIG: PublicConfig = {
   siteName: 'Sankofa',
   publicUrl: 'http://localhost:3000',
   locale: 'en-GH',
-  timeZone: 'Africa/Accra',
+  timeZone: 'Africa/Lagos',
   supportEmail: 'help@example.com',
   money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
   providers: [],

@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
-import { type Answers, Refusal, showPage } from '#testing/web/signed-in-page.tsx'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/web/signed-in-page.tsx'
 import { sessionOf, signInAs } from '#testing/accounts/signed-in.ts'
 import { SOME_PRODUCT } from '#testing/market/some-product.ts'
 import { forgetOthers } from '#web/app/forget.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
+import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
+import { BrowserStore } from '#web/platform/offline/database.ts'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import { toastStore } from '#web/platform/ui/toasts/toast.ts'
 import { deliverFirstMessage } from './deliver.ts'
@@ -99,6 +101,16 @@ it('shows why it was refused, keeps it, and retries only on request', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
   await waitFor(() => expect(address()).toBe('/conversation/c1'))
   await waitFor(() => expect(sent(SEND)).toHaveLength(1))
+})
+
+it('keeps a message that neither the server nor the device took', async () => {
+  vi.spyOn(BrowserStore.prototype, 'put').mockRejectedValue(new Error('No room'))
+  write(KOFI)
+  const { api, sent } = comeBack({ ...ANSWERS, [SEND]: NO_NETWORK })
+  await waitFor(() => expect(sent(SEND)).toHaveLength(1))
+  await tabOutbox(api).flush()
+  expect(sent(SEND)).toHaveLength(2)
+  expect(findFirstMessage('p1')).toMatchObject({ text: 'Is it blue?' })
 })
 
 it('announces the message to a person who signed in by another way', async () => {
