@@ -247,6 +247,20 @@ describe('deleting a photo', () => {
     expect(await images(product)).toHaveLength(1)
   })
 
+  it('and sending one show in the next reply to others', async () => {
+    const product = await insertProduct(test.db)
+    const shown = async () => {
+      const headers = { 'cache-control': 'max-age=0' }
+      const reply = await test.app.request(`/api/products/${product}`, { headers })
+      return ((await reply.json()) as { photos: object[] }).photos.length
+    }
+    expect(await shown()).toBe(0)
+    const [one] = await prepared(product, 2)
+    expect(await shown()).toBe(2)
+    await call(ama, 'DELETE', `/api/selling/photos/${one}`)
+    expect(await shown()).toBe(1)
+  })
+
   it('leaves no file of a photo in preparation', async () => {
     const product = await draft()
     const photo = await sent(ama, { product })

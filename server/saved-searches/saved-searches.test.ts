@@ -15,9 +15,8 @@ const kofi = setUpClient(test, 'kofi')
 const esi = setUpClient(test, 'esi')
 
 beforeEach(async () => {
-  await test.db.deleteFrom('rate_limits').execute()
-  await test.db.deleteFrom('saved_searches').execute()
-  await test.db.deleteFrom('notifications').execute()
+  for (const table of ['rate_limits', 'saved_searches', 'notifications', 'blocks'] as const)
+    await test.db.deleteFrom(table).execute()
 })
 
 const save = (who: TestClient, query: string, alert = 'instant') =>
@@ -203,7 +202,6 @@ describe('a new product', () => {
     await call(ama, 'PUT', `/api/blocks/${PEOPLE.esi.id}`)
     await run('daily-saved-searches')
     expect([await notificationsOf('kofi'), await notificationsOf('esi')]).toEqual([[], []])
-    await test.db.deleteFrom('blocks').execute()
   })
 
   it('is reported even if the last report was less than a day ago', async () => {

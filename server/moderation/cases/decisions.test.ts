@@ -16,6 +16,7 @@ import { holdProduct } from '#server/moderation/sanctions/service.ts'
 import { setUp } from '#testing/set-up.ts'
 import { endHolds } from './ending-holds.ts'
 import { endSanctions } from './jobs.ts'
+import { selectMonths } from './person-queries.ts'
 
 const test = setUp(createMarket)
 let ama: TestClient
@@ -182,7 +183,12 @@ describe('a decision', () => {
       .values({ product_id: productId, reviewer_id: PEOPLE.kofi.id, rating: 1, comment: 'Rude words' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const shown = async () => (await test.api.call('listReviews', { params: { id: productId } })).items.length
+    const shown = async () => {
+      const headers = { 'cache-control': 'max-age=0' }
+      const reply = await test.app.request(`/api/products/${productId}/reviews`, { headers })
+      return ((await reply.json()) as { items: object[] }).items.length
+    }
+    expect(await shown()).toBe(1)
     await decide(yaw, { kind: 'review', id }, 'remove')
     expect(await shown()).toBe(0)
     await decide(yaw, { kind: 'review', id }, 'restore')
@@ -560,5 +566,16 @@ describe('staff', () => {
     expect(months).toHaveLength(12)
     expect(months[0]?.reports).toBeGreaterThan(0)
     expect(months[0]?.removed).toBeGreaterThan(0)
+  })
+
+  it('count by the months of the site’s time zone', async () => {
+    await send(kofi, product())
+    const zone = 'Pacific/Kiritimati'
+    const { length } = await test.db
+      .updateTable('reports')
+      .set({ created_at: sql`date_trunc('month', now() at time zone ${zone}) at time zone ${zone}` })
+      .returning('id')
+      .execute()
+    expect((await selectMonths(test.db, zone))[0]?.reports).toBe(length)
   })
 })
