@@ -87,6 +87,16 @@ export async function plansOf(
   return { text: plans.join('\n'), pages: plans.reduce((sum, plan) => sum + pagesOf(plan), 0) }
 }
 
+/** Returns the plans of `task` as for large tables, where every index is better than reading the whole table. */
+export async function largePlansOf(
+  { db, url }: { db: Database; url: string },
+  task: (db: Database) => Promise<unknown>,
+): Promise<string> {
+  const large = new URL(url)
+  large.searchParams.set('options', '-c enable_seqscan=off')
+  return (await plansOf({ db, url: large.href }, task)).text
+}
+
 /** Reads the total from the plan's first line. */
 function pagesOf(plan: string): number {
   const line = /Buffers: shared(.*)/.exec(plan)?.[1] ?? ''

@@ -3,7 +3,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
 import { setUp } from '#testing/set-up.ts'
-import { insertNotifications, type NewNotification } from './notification-queries.ts'
+import { claimPushes, insertNotifications, type NewNotification } from './notification-queries.ts'
+import { largePlansOf } from '#testing/plans.ts'
+import { selectDuePeople } from './digest-queries.ts'
 
 const database = setUp(createTestDatabase)
 
@@ -42,4 +44,11 @@ it('an account that is being deleted gets no notification', async () => {
   await expect.poll(isWaiting).toBe(1)
   await leaving.commit().execute()
   expect(await writing).toHaveLength(1)
+})
+
+it.each<[string, Parameters<typeof largePlansOf>[1]]>([
+  ['news_to_mail', (db) => selectDuePeople(db, { after: null, limit: 100 })],
+  ['news_to_push', (db) => claimPushes(db, { limit: 100 })],
+])('the index %s finds the notifications that are due', async (index, read) => {
+  expect(await largePlansOf(database, read)).toContain(index)
 })

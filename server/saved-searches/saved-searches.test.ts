@@ -8,6 +8,8 @@ import { insertPhoto } from '#testing/market/products.ts'
 import { codeOf } from '#testing/replies.ts'
 import { beginDraft, call, listingForm } from '#testing/market/selling.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
+import { largePlansOf } from '#testing/plans.ts'
+import { selectOutdated } from './queries.ts'
 
 const test = setUp(createMarket)
 const ama = setUpClient(test, 'ama')
@@ -309,4 +311,9 @@ it('the searches that match a product are found by an index', async () => {
     join saved_searches s on s.keys && keys_of_product(p.search, p.category_id, p.region)
     where p.id = ${id} and s.alert <> 'none'`.execute(test.db)
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('saved_searches_by_key')
+})
+
+it('the index saved_searches_outdated finds searches of an earlier version', async () => {
+  const plans = await largePlansOf(test.database, (db) => selectOutdated(db, 100))
+  expect(plans).toContain('saved_searches_outdated')
 })

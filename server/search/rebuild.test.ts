@@ -7,6 +7,8 @@ import { insertPeople } from '#testing/accounts/people.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
 import { rebuildSearch } from './rebuild.ts'
+import { largePlansOf } from '#testing/plans.ts'
+import { selectUnwritten } from './rebuild-queries.ts'
 
 const database = setUp(createTestDatabase)
 const context = setUp(async () => createTestContext(database))
@@ -101,4 +103,8 @@ it('a rebuild continues while a writer locks a product, and updates it at the en
     database.db,
   )
   expect(Number(rows[0]?.price)).toBe(5)
+})
+
+it('the index products_unwritten finds products without a current document', async () => {
+  expect(await largePlansOf(database, (db) => selectUnwritten(db, 100))).toContain('products_unwritten')
 })

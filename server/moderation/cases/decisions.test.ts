@@ -17,6 +17,8 @@ import { setUp } from '#testing/set-up.ts'
 import { endHolds } from './ending-holds.ts'
 import { endSanctions } from './jobs.ts'
 import { selectMonths } from './person-queries.ts'
+import { largePlansOf } from '#testing/plans.ts'
+import { selectEndedSanctions } from './target-queries.ts'
 
 const test = setUp(createMarket)
 let ama: TestClient
@@ -578,4 +580,9 @@ describe('staff', () => {
       .execute()
     expect((await selectMonths(test.db, zone))[0]?.reports).toBe(length)
   })
+})
+
+it('the index sanctions_that_end finds sanctions whose time is over', async () => {
+  const plans = await largePlansOf(test.database, (db) => selectEndedSanctions(db, 100))
+  expect(plans).toContain('sanctions_that_end')
 })

@@ -11,6 +11,8 @@ import { call } from '#testing/market/selling.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
 import { holdProduct, releaseProduct, REVIEW_CAUSES } from './service.ts'
 import { recordSignal, withdrawSignal } from '#server/moderation/reports/service.ts'
+import { largePlansOf } from '#testing/plans.ts'
+import { selectEndedHolds } from './hold-queries.ts'
 
 const test = setUp(createMarket)
 const ama = setUpClient(test, 'ama')
@@ -182,4 +184,8 @@ it('a case is opened when the signals reach enough weight', async () => {
   expect(await cases()).toEqual([{ risk: 9 }])
   await withdrawSignal(test.db, signal)
   expect(await cases()).toEqual([{ risk: 7 }])
+})
+
+it('the index holds_that_end finds holds whose time is over', async () => {
+  expect(await largePlansOf(test.database, (db) => selectEndedHolds(db, 100))).toContain('holds_that_end')
 })
