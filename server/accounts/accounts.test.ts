@@ -446,6 +446,20 @@ describe('a forgotten password', () => {
     ).toBe(200)
   })
 
+  it('is not replaced without the current one after the time of the link', async () => {
+    const kofi = createAnonymousClient(test.app)
+    await kofi.send('POST', '/api/auth/reset-password', { email: PEOPLE.kofi.email })
+    const token = await linkSecret(test, PEOPLE.kofi.email)
+    const { session } = (await (await kofi.send('POST', '/api/auth/recover', { token })).json()) as {
+      session: { access_token: string }
+    }
+    kofi.token = session.access_token
+    const over = { recovery_until: sql<string>`now()` }
+    await test.db.updateTable('sessions').set(over).where('recovery_until', 'is not', null).execute()
+    const late = await kofi.send('PUT', '/api/account/password', { password: 'Brass-kettle-rests-1' })
+    expect((await problemOf(late)).code).toBe('link-expired')
+  })
+
   it('gets the same reply for an unknown address, and no mail is sent there', async () => {
     for (const email of ['no@example.com', PEOPLE.ama.email]) {
       const response = await createAnonymousClient(test.app).send('POST', '/api/auth/reset-password', {

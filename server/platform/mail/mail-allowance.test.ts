@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { createLog } from '#server/platform/process/log.ts'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp } from '#testing/app.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
@@ -6,6 +8,7 @@ import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
 import { register } from '#testing/accounts/registration.ts'
+import { createMailAllowance, type MailLane } from './mail-allowance.ts'
 
 const test = setUp(createTestApp)
 
@@ -166,3 +169,34 @@ describe("an owner's mailbox", () => {
     expect(await mailsTo(PEOPLE.kofi.email)).toContain('Choose a new password')
   })
 })
+
+/** Every lane, so that a new one is tested as well. */
+const LANES = {
+  requested: true,
+  unconfirmed: true,
+  receipt: true,
+  'new-network': true,
+  'known-device': true,
+  'new-device': true,
+  proof: true,
+  'report-outcome': true,
+  account: true,
+  digest: true,
+} satisfies Record<MailLane, true>
+
+it.each(Object.keys(LANES) as MailLane[])(
+  'the lane %s is limited in an hour, and open in the next',
+  async (lane) => {
+    const limiter = rateLimiter(test.db)
+    const allowance = createMailAllowance({ limiter, keyOf: (email) => email, log: createLog('silent') })
+    const takeAll = async () => {
+      let taken = 0
+      while (await allowance.take(lane, VICTIM)) taken += 1
+      return taken
+    }
+    const inAnHour = await takeAll()
+    expect(inAnHour).toBeGreaterThan(0)
+    await nextHour()
+    expect(await takeAll()).toBe(inAnHour)
+  },
+)
