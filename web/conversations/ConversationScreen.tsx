@@ -202,6 +202,7 @@ function OpenConversation(props: OpenConversationProps) {
           view={view}
           viewerId={personId}
           otherName={other.name}
+          title={product.title}
           actions={actions}
           whenEmpty={
             isBanned ? null : (

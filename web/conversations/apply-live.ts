@@ -1,10 +1,13 @@
 import type { Reaction } from '#contract/selling/choices.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
+import type { UnsentStep } from '#web/conversations/outbox/unsent-messages.ts'
 
 /** A message of the viewer that the server has not confirmed. */
 export interface PendingMessage {
   clientKey: string
   content: string
+  /** A step of the agreement instead of a text. */
+  step?: UnsentStep
   /** For a photo: its object URL, and the share that has been sent, from 0 to 1. */
   photo: { preview: string; sent: number } | null
   createdAt: string

@@ -106,7 +106,7 @@ export function followLive(deps: FollowDeps): () => void {
   const stops = [
     live.subscribe('message.sent', ({ message }) => {
       if (message.senderId !== personId) countSoon()
-      if (message.priceChange)
+      if (message.priceChange || message.step)
         void queryClient.invalidateQueries({ queryKey: conversationKey(personId, message.conversationId) })
       if (isListed(message.conversationId)) changeLists({ type: 'sent', message })
       else void queryClient.invalidateQueries({ queryKey: listKey })

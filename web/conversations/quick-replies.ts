@@ -66,7 +66,8 @@ const REPLY_RULES: readonly ReplyRule[] = [
 
 function fits(after: ReplyRule['after'], last: ShownMessage | undefined): boolean {
   if (last === undefined || after === 'nothing') return last === undefined && after === 'nothing'
-  if (last.kind !== 'message' || isFromViewer(last)) return false
+  // A step is answered in the card of the agreement.
+  if (last.kind !== 'message' || last.message.step || isFromViewer(last)) return false
   return after === 'anything' || after.test(last.message.content)
 }
 

@@ -1,18 +1,22 @@
 import type { ConversationRow } from '#contract/conversations/conversations.ts'
 import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
 import { isolated } from '#contract/isolated.ts'
-import { useMoney } from '#web/platform/config/public-config.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Thumbnail } from '#web/platform/ui/pictures/Thumbnail.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
-import { priceChangeText } from '#web/conversations/messages/price-change.ts'
+import { useNoteText } from '#web/conversations/messages/use-note-text.ts'
 
-function lastText({ lastMessage }: ConversationRow, money: ReturnType<typeof useMoney>): string {
+function lastText(
+  { lastMessage, other, product }: ConversationRow,
+  noteText: ReturnType<typeof useNoteText>,
+) {
   if (!lastMessage) return 'No messages yet - start the conversation'
-  if (lastMessage.priceChange) return priceChangeText(lastMessage.priceChange, money)
+  const { isOwn } = lastMessage
+  const note = noteText(lastMessage, { isOwn, other: other.name, title: product.title })
+  if (note) return note
   const text = lastMessage.text || (lastMessage.hasPhoto ? PHOTO_MESSAGE : '')
-  return lastMessage.isOwn ? `You: ${isolated(text)}` : isolated(text)
+  return isOwn ? `You: ${isolated(text)}` : isolated(text)
 }
 
 interface ConversationRowLinkProps {
@@ -23,7 +27,7 @@ interface ConversationRowLinkProps {
 
 export function ConversationRowLink({ row, isCurrent }: ConversationRowLinkProps) {
   const { product, other, lastMessage, unread } = row
-  const money = useMoney()
+  const noteText = useNoteText()
   return (
     <Link
       to={`${CONVERSATION_PATH}${row.id}`}
@@ -50,7 +54,7 @@ export function ConversationRowLink({ row, isCurrent }: ConversationRowLinkProps
           {product.title}
         </span>
         <span className="flex items-center gap-2">
-          <span className="conversation-last">{lastText(row, money)}</span>
+          <span className="conversation-last">{lastText(row, noteText)}</span>
           {unread > 0 && (
             <span className="shrink-0 rounded-full bg-(--accent-solid) px-2 text-xs leading-5 font-semibold text-(--on-accent)">
               New message

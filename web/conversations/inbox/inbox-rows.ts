@@ -10,7 +10,7 @@ export type RowChange =
   | { type: 'left'; userId: string }
 
 function withMessage(row: ConversationRow, message: Message, viewerId: string): ConversationRow {
-  const { content, priceChange, photo, createdAt, senderId, seq } = message
+  const { content, priceChange, step, photo, createdAt, senderId, seq } = message
   // The event came twice, or the list was loaded after the message.
   if (seq <= row.lastSeq) return row
   const isOwn = senderId === viewerId
@@ -20,6 +20,7 @@ function withMessage(row: ConversationRow, message: Message, viewerId: string): 
     lastMessage: {
       text: content.slice(0, PREVIEW_LENGTH),
       priceChange,
+      step,
       hasPhoto: photo !== null,
       isOwn,
       createdAt,

@@ -26,6 +26,7 @@ export function createPreviews() {
       return items.map((item) => ({
         clientKey: item.key,
         content: item.content,
+        step: item.step,
         photo: item.photo && { preview: addressOf(item, item.photo), sent: item.progress },
         createdAt: item.createdAt,
         state: stateOf(item),

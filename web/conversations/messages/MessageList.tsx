@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { useNow } from '#web/platform/ui/time/clock.ts'
-import { useMoney, usePublicConfig } from '#web/platform/config/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { dayTitle } from '#web/platform/ui/time/days.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { groupMessages } from './message-groups.ts'
 import { type MessageActions, MessageRow } from './MessageRow.tsx'
 import type { MessageStore, MessagesView } from '#web/conversations/outbox/message-store.ts'
-import { priceChangeText } from './price-change.ts'
 import { isFromViewer, keyOf, newestIncoming } from './shown-messages.ts'
 import { DownIcon } from '#web/conversations/conversation-icons.tsx'
 import { usePageVisible } from '#web/conversations/use-conversation.ts'
+import { useNoteText } from './use-note-text.ts'
 import { useScrollPosition } from './use-scroll-position.ts'
 
 interface MessageListProps {
@@ -18,6 +18,8 @@ interface MessageListProps {
   view: MessagesView
   viewerId: string
   otherName: string
+  /** Title of the product. */
+  title: string
   actions: MessageActions
   whenEmpty: ReactNode
   children: ReactNode
@@ -53,18 +55,25 @@ function Older({ store, view }: Pick<MessageListProps, 'store' | 'view'>) {
 }
 
 /** Announces the other person's messages since the conversation was opened, for screen readers. */
-function AnnouncedMessages({ view, otherName }: Pick<MessageListProps, 'view' | 'otherName'>) {
+function AnnouncedMessages({
+  view,
+  otherName,
+  title,
+}: Pick<MessageListProps, 'view' | 'otherName' | 'title'>) {
   const { shown, openedAt } = view
-  const money = useMoney()
+  const noteText = useNoteText()
   const incoming = shown.flatMap((each) =>
     each.kind === 'message' && !each.isOwn && each.message.seq > openedAt ? [each.message] : [],
   )
   return (
     <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
-      {incoming.slice(-5).map(({ clientKey, content, priceChange, warnings = [] }) => (
-        <p key={clientKey}>
-          {priceChange ? priceChangeText(priceChange, money) : `${otherName}: ${content || 'sent a photo'}`}
-          {warnings.map(({ reader }) => ` ${reader.replaceAll('{name}', otherName)}`).join('')}
+      {incoming.slice(-5).map((message) => (
+        <p key={message.clientKey}>
+          {noteText(message, { isOwn: false, other: otherName, title }) ??
+            `${otherName}: ${message.content || 'sent a photo'}`}
+          {(message.warnings ?? [])
+            .map(({ reader }) => ` ${reader.replaceAll('{name}', otherName)}`)
+            .join('')}
         </p>
       ))}
     </div>
@@ -92,7 +101,10 @@ function useMessagesBelow({ list }: MessagesView, viewerId: string, isAtEnd: boo
   return newest > seen
 }
 
-function Rows({ view, ...rest }: Pick<MessageListProps, 'view' | 'viewerId' | 'otherName' | 'actions'>) {
+function Rows({
+  view,
+  ...rest
+}: Pick<MessageListProps, 'view' | 'viewerId' | 'otherName' | 'title' | 'actions'>) {
   const now = useNow()
   const { timeZone } = usePublicConfig()
   const grouped = groupMessages(view.shown, (createdAt) => dayTitle(createdAt, now, timeZone))
@@ -109,7 +121,7 @@ function Rows({ view, ...rest }: Pick<MessageListProps, 'view' | 'viewerId' | 'o
 }
 
 export function MessageList(props: MessageListProps) {
-  const { store, view, viewerId, otherName, actions, whenEmpty, children } = props
+  const { store, view, viewerId, otherName, title, actions, whenEmpty, children } = props
   const { shown, status } = view
   const last = shown.at(-1)
   const { box, list, isAtEnd, toEnd } = useScrollPosition(
@@ -132,7 +144,7 @@ export function MessageList(props: MessageListProps) {
           {status === 'ready' && isEmpty && whenEmpty}
           <Older store={store} view={view} />
           <ol ref={list} aria-label="Messages" className="message-list">
-            <Rows view={view} viewerId={viewerId} otherName={otherName} actions={actions} />
+            <Rows view={view} viewerId={viewerId} otherName={otherName} title={title} actions={actions} />
           </ol>
           {children}
         </div>
@@ -147,7 +159,7 @@ export function MessageList(props: MessageListProps) {
           New messages
         </Button>
       )}
-      <AnnouncedMessages view={view} otherName={otherName} />
+      <AnnouncedMessages view={view} otherName={otherName} title={title} />
     </div>
   )
 }

@@ -1,28 +1,25 @@
 import { type CSSProperties, memo, useState } from 'react'
 import type { Reaction } from '#contract/selling/choices.ts'
-import type { Message, PriceChange } from '#contract/conversations/conversations.ts'
-import { useMoney, usePublicConfig } from '#web/platform/config/public-config.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { timeOfDay } from '#web/platform/ui/time/days.ts'
 import { MessageWarnings } from '#web/moderation/guard/MessageWarnings.tsx'
 import { useReportDialog } from '#web/moderation/reports/use-report-dialog.ts'
 import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
-import type { PendingMessage } from '#web/conversations/apply-live.ts'
 import { HeldMessage } from './HeldMessage.tsx'
 import { MessageText } from './MessageText.tsx'
-import { priceChangeText } from './price-change.ts'
+import { type PendingActions, PendingRow } from './PendingRow.tsx'
 import { ReactButton, ReactionList } from './Reactions.tsx'
 import { isFromViewer, type ShownMessage } from './shown-messages.ts'
 import { CheckIcon } from '#web/platform/ui/icons.tsx'
-import { ReadIcon, RefusedIcon, WaitingIcon } from '#web/conversations/conversation-icons.tsx'
+import { ReadIcon } from '#web/conversations/conversation-icons.tsx'
 import type { GroupedMessage } from './message-groups.ts'
 import { useLongPress } from './use-long-press.ts'
-import { useOnline } from '#web/platform/browser/use-online.ts'
+import { useNoteText } from './use-note-text.ts'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
-export interface MessageActions {
+export interface MessageActions extends PendingActions {
   react: (messageId: string, reaction: Reaction | null) => void
-  retry: (clientKey: string) => void
-  discard: (clientKey: string) => void
 }
 
 function Time({ iso }: { iso: string }) {
@@ -46,16 +43,12 @@ function MessagePhoto({ photo, sender }: { photo: NonNullable<Message['photo']>;
   )
 }
 
-/** A notice from the site to both people, centred between their messages. */
-function PriceLine({ change, createdAt }: { change: PriceChange; createdAt: string }) {
-  const money = useMoney()
-  return (
-    <p className="self-center rounded-card bg-sunken px-3 py-1 text-center text-[0.8125rem] text-muted">
-      <span className="font-semibold text-text">{priceChangeText(change, money)}</span>{' '}
-      <Time iso={createdAt} />
-    </p>
-  )
-}
+/** A notice to both people, centred between their messages. */
+const NoteLine = ({ text, createdAt }: { text: string; createdAt: string }) => (
+  <p className="self-center rounded-card bg-sunken px-3 py-1 text-center text-[0.8125rem] text-muted">
+    <span className="font-semibold text-text">{text}</span> <Time iso={createdAt} />
+  </p>
+)
 
 interface SentRowProps {
   shown: Extract<ShownMessage, { kind: 'message' }>
@@ -134,85 +127,11 @@ function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowPro
   )
 }
 
-const STATE_TEXTS = {
-  preparing: 'Preparing…',
-  sending: 'Sending…',
-  waiting: 'Waiting to be sent',
-  failed: 'Failed',
-} satisfies Record<PendingMessage['state'], string>
-
-function PendingPhoto({ photo, state }: { photo: NonNullable<PendingMessage['photo']>; state: string }) {
-  return (
-    <>
-      <img
-        src={photo.preview}
-        alt=""
-        className="block max-h-88 max-w-[min(20rem,70vw)] rounded-2xl opacity-70"
-      />
-      {state === 'sending' && (
-        <progress
-          className="block h-1.5 w-full accent-[var(--accent-solid)]"
-          aria-label="Sending the photo"
-          value={photo.sent}
-          max={1}
-        />
-      )}
-    </>
-  )
-}
-
-function PendingState({ state, problem }: Pick<PendingMessage, 'state' | 'problem'>) {
-  const isOnline = useOnline()
-  const why = problem ?? (state === 'waiting' && !isOnline ? 'We send it when you are online again.' : null)
-  return (
-    <>
-      <p className="message-about" data-state={state}>
-        {state === 'failed' ? <RefusedIcon /> : <WaitingIcon />}
-        <span>{STATE_TEXTS[state]}</span>
-      </p>
-      {why !== null && (
-        <p
-          className={`mx-2 mt-0.5 text-end text-[0.8125rem] ${state === 'failed' ? 'text-danger' : 'text-muted'}`}
-        >
-          {why}
-        </p>
-      )}
-    </>
-  )
-}
-
-function PendingRow({ pending, actions }: { pending: PendingMessage; actions: MessageActions }) {
-  const { clientKey, photo, content, state, isHeldUp } = pending
-  const isFailed = state === 'failed'
-  return (
-    <>
-      <div className="message-line">
-        <div className="message-bubble" data-state={state} data-photo={photo !== null || undefined}>
-          <span className="sr-only">You:</span>
-          {photo && <PendingPhoto photo={photo} state={state} />}
-          {content && <MessageText content={content} />}
-        </div>
-      </div>
-      <PendingState {...pending} />
-      {(isFailed || (state === 'waiting' && isHeldUp)) && (
-        <p className="flex">
-          {isFailed && (
-            <button type="button" className="message-way" onClick={() => actions.retry(clientKey)}>
-              Retry
-            </button>
-          )}
-          <button type="button" className="message-way" onClick={() => actions.discard(clientKey)}>
-            Delete
-          </button>
-        </p>
-      )}
-    </>
-  )
-}
-
 interface MessageRowProps extends Omit<GroupedMessage, 'newDay'> {
   viewerId: string
   otherName: string
+  /** Title of the product. */
+  title: string
   actions: MessageActions
 }
 
@@ -223,11 +142,12 @@ function isSame(one: ShownMessage, other: ShownMessage): boolean {
   return one.message === other.message && one.isRead === other.isRead && one.reactions === other.reactions
 }
 
-function MessageContent({ shown, ...rest }: Omit<MessageRowProps, 'isGroupStart'>) {
+function MessageContent({ shown, title, ...rest }: Omit<MessageRowProps, 'isGroupStart'>) {
+  const noteText = useNoteText()
   if (shown.kind === 'pending') return <PendingRow pending={shown.pending} actions={rest.actions} />
   if (shown.kind === 'held') return <HeldMessage message={shown.message} otherName={rest.otherName} />
-  const { priceChange, createdAt } = shown.message
-  if (priceChange) return <PriceLine change={priceChange} createdAt={createdAt} />
+  const note = noteText(shown.message, { isOwn: shown.isOwn, other: rest.otherName, title })
+  if (note) return <NoteLine text={note} createdAt={shown.message.createdAt} />
   return <SentRow shown={shown} {...rest} />
 }
 
@@ -250,5 +170,6 @@ export const MessageRow = memo(
     before.isGroupStart === after.isGroupStart &&
     before.isGroupEnd === after.isGroupEnd &&
     before.otherName === after.otherName &&
+    before.title === after.title &&
     before.actions === after.actions,
 )

@@ -3,7 +3,11 @@ import { createdAtOf, isFromViewer, type ShownMessage } from './shown-messages.t
 /** Longest pause between two messages of a group. */
 const GROUP_MILLISECONDS = 5 * 60_000
 
-const isNote = (shown: ShownMessage) => shown.kind === 'message' && shown.message.priceChange !== undefined
+/** A line about a new price or a step is not part of a group. */
+const isNote = (shown: ShownMessage) =>
+  shown.kind === 'pending'
+    ? shown.pending.step !== undefined
+    : (shown.message.priceChange ?? shown.message.step) !== undefined
 
 const isTogether = (one: ShownMessage, next: ShownMessage): boolean =>
   // A waiting message shows its own state, and the sent one before it keeps its state.

@@ -21,7 +21,7 @@ export interface OutboxOptions {
   onSent: (message: Message) => void
 }
 
-interface NewMessage extends Pick<UnsentMessage, 'conversationId' | 'content' | 'photo'> {
+interface NewMessage extends Pick<UnsentMessage, 'conversationId' | 'content' | 'photo' | 'step'> {
   /** Key of a message that may be added twice; the server takes it as one message. */
   key?: string
 }
@@ -56,7 +56,7 @@ export function createOutbox({ rows, personId, reduce, now, send, onSent }: Outb
     /** Returns false if the message was neither sent nor stored on this device. */
     async add(message: NewMessage): Promise<boolean> {
       const writer = personId()
-      if (!writer || (!message.photo && isBlank(message.content))) return true
+      if (!writer || (!message.photo && !message.step && isBlank(message.content))) return true
       const createdAt = new Date(now()).toISOString()
       const row = {
         ...message,

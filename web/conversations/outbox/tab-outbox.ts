@@ -17,13 +17,15 @@ async function sendUnsent(
   message: UnsentMessage,
   onProgress: (progress: number) => void,
 ): Promise<Message> {
-  const { conversationId, key: clientKey, content, photo } = message
+  const { conversationId, key: clientKey, content, photo, step } = message
   if (photo) {
     const path = `/api/conversations/${conversationId}/photos/${clientKey}` as const
     return api.upload(path, photo, { fetch: createProgressFetch(onProgress) })
   }
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  return api.call('sendMessage', { params: { id: conversationId }, body: { clientKey, content } }, signal)
+  const params = { id: conversationId }
+  if (step) return api.call('takeStep', { params, body: { ...step, clientKey } }, signal)
+  return api.call('sendMessage', { params, body: { clientKey, content } }, signal)
 }
 
 /** One outbox per API client; a tab has one client. */

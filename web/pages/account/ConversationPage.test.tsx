@@ -22,6 +22,10 @@ const conversation: Conversation = {
   other: { id: 'ama', name: 'Ama Mensah', avatar: null },
   isBlocked: false,
   isBanned: false,
+  priceType: 'negotiable',
+  agreement: null,
+  offersLeft: 3,
+  isPromised: false,
   presence: { isOnline: true, lastSeenAt: null },
 }
 
