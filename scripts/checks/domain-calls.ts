@@ -154,6 +154,7 @@ export const WEB_MAY_USE: Record<string, string[]> = {
   photos: ['accounts'],
   'moderation/reports': ['accounts', 'blocks', 'photos'],
   conversations: ['accounts', 'blocks', 'moderation/guard', 'photos', 'moderation/reports'],
+  agreements: ['accounts', 'conversations'],
   products: ['accounts', 'area', 'blocks'],
   favourites: ['products'],
   imei: [],

@@ -19,10 +19,17 @@ import { MessageList, MessagesOutline } from '#web/conversations/messages/Messag
 import type { MessageActions } from '#web/conversations/messages/MessageRow.tsx'
 import type { MessageStore, MessagesView } from '#web/conversations/outbox/message-store.ts'
 import type { Outbox } from '#web/conversations/outbox/outbox.ts'
+import type { UnsentStep } from '#web/conversations/outbox/unsent-messages.ts'
 import { quickReplies } from './quick-replies.ts'
 import { conversationQuery, type ShownConversation } from './queries.ts'
 import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import { ConversationProductCard } from './ConversationProductCard.tsx'
+import {
+  type AgreementCardProps,
+  newestAgreement,
+  useRereadAfterRefusal,
+  waitingStep,
+} from './use-agreement.ts'
 import { useMessages, useOtherTyping, usePresence } from './use-conversation.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
@@ -40,6 +47,8 @@ interface ConversationScreenProps {
   ContactOptions: ComponentType<ContactOptionsProps>
   /** Draws the other person's name; pressing it shows facts about them. */
   PersonName: ComponentType<{ personId: string; name: string }>
+  /** Draws what the two people agreed. */
+  AgreementCard: ComponentType<AgreementCardProps>
 }
 
 /** SPEC 6 and 8: returns to the list if the conversation is unknown or the viewer has no access to it. */
@@ -80,15 +89,17 @@ function useSending(conversationId: string, personId: string) {
   return useMemo(() => {
     const outbox = tabOutbox(api)
     /** Returns false if nobody is signed in any more. */
-    function send(content: string, photo: Blob | null): boolean {
+    function send(content: string, photo: Blob | null, step?: UnsentStep): boolean {
       if (readSession()?.user.id !== personId) return false
-      void outbox.add({ conversationId, content, photo })
+      void outbox.add({ conversationId, content, photo, step })
       return true
     }
     return {
       outbox,
       sendText: (text: string) => send(text, null),
       sendPhoto: (file: File) => send('', file) || showToast('Log in to send', 'This photo was not sent.'),
+      sendStep: (step: UnsentStep) =>
+        send('', null, step) || showToast('Log in to send', 'Nothing was changed.'),
       emitTyping: (typing: boolean) => void live.call('typing', { conversationId, typing }),
     }
   }, [api, conversationId, personId])
@@ -145,15 +156,7 @@ interface OpenConversationProps extends ConversationScreenProps {
   conversation: ShownConversation
   store: MessageStore
   view: MessagesView
-  onPersonLeft: () => void
-}
-
-/** A refused message can reveal that the other person left, before any event does. */
-function useLeaving({ list }: MessagesView, onPersonLeft: () => void) {
-  const hasLeft = list.pending.some(({ code }) => code === 'person-left')
-  useEffect(() => {
-    if (hasLeft) onPersonLeft()
-  }, [hasLeft, onPersonLeft])
+  reread: () => void
 }
 
 function useActions(store: MessageStore, outbox: Outbox): MessageActions {
@@ -174,14 +177,15 @@ function useActions(store: MessageStore, outbox: Outbox): MessageActions {
 const NO_REPLIES: readonly string[] = []
 
 function OpenConversation(props: OpenConversationProps) {
-  const { personId, conversation, store, view, ContactOptions, PersonName, onPersonLeft } = props
+  const { personId, conversation, store, view, ContactOptions, PersonName, AgreementCard, reread } = props
   const { id, other, product, isSeller, isBlocked, isBanned } = conversation
-  useLeaving(view, onPersonLeft)
-  const { outbox, sendText, sendPhoto, emitTyping } = useSending(id, personId)
+  useRereadAfterRefusal(view.list, reread)
+  const { outbox, sendText, sendPhoto, sendStep, emitTyping } = useSending(id, personId)
   const presence = usePresence(conversation)
   const isTyping = useOtherTyping(id, other.id)
   const isOnline = useOnline()
   const actions = useActions(store, outbox)
+  const agreement = newestAgreement(conversation, view.list)
   const replies = view.status === 'ready' ? quickReplies(conversation, view.shown) : NO_REPLIES
   return (
     <>
@@ -197,6 +201,12 @@ function OpenConversation(props: OpenConversationProps) {
         )}
       </ConversationHeader>
       <div className="flex min-h-0 flex-col">
+        <AgreementCard
+          conversation={conversation}
+          agreement={agreement}
+          waiting={waitingStep(view.list)}
+          onStep={(step) => sendStep({ ...step, agreementId: agreement?.id })}
+        />
         <MessageList
           store={store}
           view={view}
@@ -244,7 +254,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   return (
     <div ref={frame} className="conversation">
       {data && !isRefused && (
-        <OpenConversation {...props} conversation={data} store={store} view={view} onPersonLeft={reload} />
+        <OpenConversation {...props} conversation={data} store={store} view={view} reread={reload} />
       )}
       {!data && (!error || isRefused) && (
         <div className="p-4">

@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Conversation, Message } from '#contract/conversations/conversations.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
 import { signInAs } from '#testing/accounts/signed-in.ts'
+import { SOME_CONVERSATION, someMessage } from '#testing/market/some-conversation.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/web/signed-in-page.tsx'
 import { followLive } from '#web/conversations/follow-live.ts'
 import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
@@ -15,35 +16,8 @@ const MESSAGES = `${ONE}/messages`
 const SEND = 'POST /api/conversations/c1/messages'
 const READ = 'POST /api/conversations/c1/read'
 
-const conversation: Conversation = {
-  id: 'c1',
-  product: { id: 'p1', title: 'Kente cloth', price: 1250, status: 'available', photo: null },
-  isSeller: false,
-  other: { id: 'ama', name: 'Ama Mensah', avatar: null },
-  isBlocked: false,
-  isBanned: false,
-  priceType: 'negotiable',
-  agreement: null,
-  offersLeft: 3,
-  isPromised: false,
-  presence: { isOnline: true, lastSeenAt: null },
-}
-
-function message(seq: number, changes: Partial<Message> = {}): Message {
-  return {
-    id: `m${seq}`,
-    conversationId: 'c1',
-    seq,
-    senderId: 'ama',
-    clientKey: `k${seq}`,
-    content: `Message ${seq}`,
-    photo: null,
-    read: true,
-    reactions: [],
-    createdAt: new Date().toISOString(),
-    ...changes,
-  }
-}
+const conversation = SOME_CONVERSATION
+const message = someMessage
 
 /** A browser that matches only these media queries. */
 const stubMedia = (...fitting: string[]) =>

@@ -1,4 +1,5 @@
 import '#web/platform/styles/conversations.css'
+import { AgreementCard } from '#web/agreements/AgreementCard.tsx'
 import { useParams } from '#web/platform/router/use-router.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { ConversationScreen } from '#web/conversations/ConversationScreen.tsx'
@@ -31,6 +32,7 @@ export function ConversationPage() {
         conversationId={conversationId}
         ContactOptions={ContactOptions}
         PersonName={PersonName}
+        AgreementCard={AgreementCard}
       />
     </div>
   )
