@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, Suspense, useEffect } from 'react'
+import { Fragment, Suspense } from 'react'
 import { useParams } from '#web/platform/router/use-router.ts'
 import type { Product } from '#contract/products.ts'
 import { SHARE_PICTURES, sharePicturePath } from '#contract/sharing/share-pictures.ts'
@@ -11,6 +11,7 @@ import { JsonLd } from '#web/platform/head/JsonLd.tsx'
 import { toDescription } from '#web/platform/head/description.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 import { useMoney, usePublicConfig } from '#web/platform/config/public-config.ts'
+import { OfferButton } from '#web/agreements/OfferButton.tsx'
 import { useDistance } from '#web/area/distances.ts'
 import { useHiddenReason } from '#web/blocks/hidden-people.ts'
 import { LazyHiddenPage } from '#web/blocks/LazyHiddenPage.tsx'
@@ -29,6 +30,7 @@ import { productQuery } from '#web/products/queries.ts'
 import { ReachSeller } from '#web/sellers/ReachSeller.tsx'
 import { SellerCard } from '#web/sellers/SellerCard.tsx'
 import { SellerLine } from '#web/sellers/SellerLine.tsx'
+import { useRememberViewed } from '#web/recommendations/use-remember-viewed.ts'
 import { WhenNear } from '#web/recommendations/WhenNear.tsx'
 import { ShareButton } from '#web/products/ShareButton.tsx'
 import { StatusBadge } from '#web/products/StatusBadge.tsx'
@@ -147,7 +149,10 @@ function Summary({ product }: { product: Product }) {
         {distance && <span className="badge">{distance} away</span>}
       </p>
       <SharedPhotoNotice product={product} />
-      <MessageSellerButton product={product} className="mt-5 max-md:hidden" />
+      <div className="flex gap-2">
+        <MessageSellerButton product={product} className="mt-5 flex-1 max-md:hidden" />
+        <OfferButton product={product} />
+      </div>
       <EditListingLink product={product} />
     </section>
   )
@@ -249,20 +254,6 @@ function ProductDetails({ product }: { product: Product }) {
       </div>
     </div>
   )
-}
-
-/** A person who leaves sooner has not looked at it. */
-const VIEWED_AFTER_MS = 2_000
-
-function useRememberViewed(product: Product): void {
-  useEffect(() => {
-    const remember = async () => {
-      const { addRecentlyViewed } = await import('#web/recommendations/recently-viewed.ts')
-      addRecentlyViewed(product)
-    }
-    const timer = setTimeout(() => void remember().catch(() => undefined), VIEWED_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [product])
 }
 
 export function ProductPage() {
