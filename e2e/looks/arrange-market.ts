@@ -93,6 +93,13 @@ async function holdLink(newcomer: Person, productId: string): Promise<void> {
   await newcomer.call('POST', `/api/conversations/${id}/messages`, { clientKey: randomUUID(), content })
 }
 
+/** Reserves the product for the other person of the conversation. */
+const reserve = (seller: Person, conversationId: string): Promise<unknown> =>
+  seller.call('POST', `/api/conversations/${conversationId}/steps`, {
+    clientKey: randomUUID(),
+    step: 'reserve',
+  })
+
 interface Listed {
   items: { id: string }[]
 }
@@ -123,6 +130,8 @@ export async function arrangeMarket(): Promise<LooksMarket> {
   await moderator.call('GET', '/api/moderation/cases')
   await decide(moderator, seller, idOf(RICH_TITLE))
   await holdLink(newcomer, idOf(POOR_TITLE))
+  const heldConversationId = await firstId(newcomer, '/api/conversations')
+  await reserve(poor, heldConversationId)
   await report(newcomer, [idOf(RICH_TITLE), idOf(BOUGHT_TITLE), idOf(POOR_TITLE)])
   await seller.call('PUT', `/api/blocks/${newcomer.id}`, {})
   const { id: poorConversationId } = await personOf(POOR_PERSON).call<{ id: string }>(
@@ -139,7 +148,7 @@ export async function arrangeMarket(): Promise<LooksMarket> {
     newcomerId: newcomer.id,
     poorSellerId: poor.id,
     poorConversationId,
-    heldConversationId: await firstId(newcomer, '/api/conversations'),
+    heldConversationId,
     conversationId: await firstId(buyer, '/api/conversations'),
     caseId: await firstId(moderator, '/api/moderation/cases'),
   }

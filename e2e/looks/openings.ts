@@ -1,3 +1,4 @@
+import { AGREEMENT_OPENINGS } from './agreement-openings.ts'
 import { MODERATOR, POOR_PERSON, POOR_TITLE, RICH_BUYER, RICH_SELLER, RICH_TITLE } from './market.ts'
 import { MODERATION_OPENINGS } from './moderation-openings.ts'
 import { type PageLook, productAt, richSeller } from './page-looks.ts'
@@ -99,6 +100,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       open: choose('Picture file', 1),
     },
   ],
+  ...AGREEMENT_OPENINGS,
   'area/AreaPicker.tsx': [
     { name: 'the area picker', at: '/products', open: press(/^Near you/) },
     { name: 'the area picker of a member', at: '/products', as: SELLER, open: press(/^Near you/) },

@@ -1,0 +1,38 @@
+import { NEWCOMER, RICH_BUYER, RICH_TITLE } from './market.ts'
+import { type PageLook, productAt } from './page-looks.ts'
+import type { Opening } from './selling-openings.ts'
+import { inOrder, press } from './steps.ts'
+
+const BUYER = RICH_BUYER.email
+
+/** The newcomer's conversation, whose product the seller reserved for them. */
+const reserved: PageLook['at'] = ({ heldConversationId }) => `/conversation/${heldConversationId}`
+
+/** Openings of agreements. */
+export const AGREEMENT_OPENINGS: Record<string, Opening[]> = {
+  'agreements/AgreementCard.tsx': [
+    { name: 'the question whether they met', at: reserved, as: NEWCOMER.email, open: press(/^We met/) },
+  ],
+  'agreements/AmountSheet.tsx': [
+    {
+      name: 'an offer from the page of a product',
+      at: productAt(RICH_TITLE),
+      as: BUYER,
+      open: press('Make an offer'),
+    },
+    {
+      name: 'an offer without an amount',
+      at: ({ conversationId }) => `/conversation/${conversationId}`,
+      as: BUYER,
+      open: inOrder(press('Make an offer'), press('Send offer')),
+    },
+  ],
+  'agreements/CancelSheet.tsx': [
+    {
+      name: 'a cancellation without a reason',
+      at: reserved,
+      as: NEWCOMER.email,
+      open: inOrder(press('No, thanks'), press('Cancel the reservation')),
+    },
+  ],
+}
