@@ -166,7 +166,7 @@ export function AgreementCard(props: AgreementCardProps) {
   }
   return (
     <section aria-label="Your deal" className="deal" {...focus}>
-      <p ref={textRef} tabIndex={-1} className="deal-text">
+      <p ref={textRef} tabIndex={-1}>
         {text}
       </p>
       {!waiting && <StepButtons {...props} card={card} onAsk={setAsking} />}
