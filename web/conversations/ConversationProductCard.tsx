@@ -19,7 +19,7 @@ export function ConversationProductCard({ product }: Pick<Conversation, 'product
           {product.title}
         </p>
         {product.id ? (
-          <p className="flex min-h-5 items-center gap-2 text-sm font-bold whitespace-nowrap tabular-nums">
+          <p className="flex min-h-5 flex-wrap items-center gap-x-2 text-sm font-bold whitespace-nowrap tabular-nums">
             {product.price !== null && <span>{money(product.price)}</span>}
             <StatusBadge status={product.status} />
           </p>
