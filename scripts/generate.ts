@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import type { Generator } from './generate/generator.ts'
+import { generateAgreementSteps } from './generate/agreement-steps.ts'
 import { generateApiAddresses } from './generate/api-addresses.ts'
 import { generateDataModel } from './generate/data-model.ts'
 import { generateMigrationChecksums } from './generate/migration-checksums.ts'
@@ -22,6 +23,7 @@ const GENERATORS: Record<string, Generator> = {
   'data-model': generateDataModel,
   settings: generateSettings,
   'api-addresses': generateApiAddresses,
+  'agreement-steps': generateAgreementSteps,
 }
 
 const repository = join(import.meta.dirname, '..')

@@ -16,6 +16,7 @@ function show(shown: ShownMessage) {
         isGroupEnd
         viewerId="kofi"
         otherName="Ama Mensah"
+        title="Kettle"
         actions={ACTIONS}
       />
     </ul>
