@@ -29,37 +29,43 @@ const jobs = {
 } as unknown as Jobs
 const noLimit = { take: async () => undefined } as unknown as RateLimiter
 
+/** A conversation of a buyer and a seller, in any order. */
 interface Chat {
   id: string
-  buyer: string
-  seller: string
+  people: [string, string]
 }
 
 /** Products of one seller each, with conversations of `buyersEach` buyers about each. */
 async function insertChats(db: Database, { products, buyersEach }: { products: number; buyersEach: number }) {
+  const people = async (name: string, count: number) =>
+    (
+      await sql<{ id: string }>`
+        insert into profiles (full_name) select ${name} || n from generate_series(1, ${count}::int) n
+        returning id`.execute(db)
+    ).rows.map(({ id }) => id)
+  const sellers = await people('Seller ', products)
+  const buyers = await people('Buyer ', products * buyersEach)
+  const offered = await sql<{ id: string }>`
+    insert into products (title, description, price, category_id, region, location, seller_id)
+    select 'Kettle', '', 100, 'other', 'Ashanti', 'Bantama', id
+    from unnest(${sellers}::uuid[]) with ordinality s (id, n) order by n returning id`.execute(db)
+  const chats = buyers.map((buyer, n) => ({
+    buyer,
+    seller: sellers[Math.floor(n / buyersEach)] ?? '',
+    product: offered.rows[Math.floor(n / buyersEach)]?.id ?? '',
+  }))
   const { rows } = await sql<Chat>`
-    with sellers as (
-      insert into profiles (full_name) select 'Seller ' || n from generate_series(1, ${products}::int) n returning id
-    ), buyers as (
-      insert into profiles (full_name) select 'Buyer ' || n from generate_series(1, ${products * buyersEach}::int) n
-      returning id
-    ), offered as (
-      insert into products (title, description, price, category_id, region, location, seller_id)
-      select 'Kettle', '', 100, 'other', 'Ashanti', 'Bantama', id from sellers returning id, seller_id
-    ), numbered as (select id, row_number() over () - 1 as n from buyers),
-    numbered_products as (select id, seller_id, row_number() over () - 1 as n from offered),
-    begun as (
-      insert into conversations (product_id, product_title, first_person, second_person, last_message_at)
-      select p.id, 'Kettle', least(b.id, p.seller_id), greatest(b.id, p.seller_id), now()
-      from numbered b join numbered_products p on p.n = b.n / ${buyersEach}::int
-      returning id, product_id, first_person, second_person
-    ), joined as (
-      insert into conversation_participants (conversation_id, user_id)
-      select id, unnest(array[first_person, second_person]) from begun
-    )
-    select c.id, p.seller_id as seller,
-      case when c.first_person = p.seller_id then c.second_person else c.first_person end as buyer
-    from begun c join offered p on p.id = c.product_id`.execute(db)
+    insert into conversations (product_id, product_title, first_person, second_person, last_message_at)
+    select product, 'Kettle', least(buyer, seller), greatest(buyer, seller), now()
+    from unnest(
+      ${chats.map(({ product }) => product)}::uuid[], ${chats.map(({ buyer }) => buyer)}::uuid[],
+      ${chats.map(({ seller }) => seller)}::uuid[]
+    ) c (product, buyer, seller)
+    returning id, array[first_person, second_person] as people`.execute(db)
+  await sql`
+    insert into conversation_participants (conversation_id, user_id)
+    select id, unnest(array[first_person, second_person]) from conversations c
+    where not exists (select from conversation_participants p where p.conversation_id = c.id)`.execute(db)
   return rows
 }
 
@@ -104,7 +110,7 @@ async function race(ctx: TestContext, chats: readonly Chat[]): Promise<number | 
   const form = { ...pick(STEPS), clientKey: randomUUID(), ...(newest && { agreementId: newest.id }) }
   const started = performance.now()
   try {
-    await takeStep(ctx, { userId: pick([chat.buyer, chat.seller]), conversationId: chat.id, ...form })
+    await takeStep(ctx, { userId: pick(chat.people), conversationId: chat.id, ...form })
     return performance.now() - started
   } catch (error) {
     if (error instanceof AppError) return undefined
