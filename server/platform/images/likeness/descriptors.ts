@@ -25,16 +25,20 @@ const EVEN = 0.8
 const BACKGROUND = 5
 const FLAT = 0.4
 
+/** Waves from top to bottom and from left to right. */
+type Frequency = readonly [down: number, right: number]
+
 /**
  * Frequencies of the key, a digit from top to bottom and one from left to right: those whose signs tell most keypoints of different
  * photos apart (docs/decisions/0024-photo-likeness.md).
  */
-const KEY_FREQUENCIES = '11 06 15 31 51 07 43 52 16 70 25 40 02 61 05 22 60 34 33 42 32 30 50 21'
-  .split(' ')
-  .map((digits) => [Number(digits[0]), Number(digits[1])] as const)
+const KEY_FREQUENCIES: readonly Frequency[] =
+  '11 06 15 31 51 07 43 52 16 70 25 40 02 61 05 22 60 34 33 42 32 30 50 21'
+    .split(' ')
+    .map((digits) => [Number(digits[0]), Number(digits[1])] as const)
 
 /** All others up to the eighth order, from low to high; the first two say how the square is turned. */
-const REST_FREQUENCIES = Array.from({ length: 8 }, (_, index) => index + 1)
+const REST_FREQUENCIES: readonly Frequency[] = Array.from({ length: 8 }, (_, index) => index + 1)
   .flatMap((order) => Array.from({ length: order + 1 }, (_, down) => [down, order - down] as const))
   .filter(([down, right]) => down + right > 1 && down < FREQUENCIES && right < FREQUENCIES)
   .filter((one) => !KEY_FREQUENCIES.some((other) => other[0] === one[0] && other[1] === one[1]))
@@ -56,18 +60,25 @@ function amplitudesOf(grid: Float64Array): Float64Array {
       for (let at = 0; at < SIDE; at += 1) sum += (wave[at] as number) * (grid[row * SIDE + at] as number)
       rows[row * FREQUENCIES + right] = sum
     }
-  return Float64Array.from({ length: FREQUENCIES ** 2 }, (_, index) => {
-    const wave = WAVES[Math.floor(index / FREQUENCIES)] as Float64Array
-    let sum = 0
-    for (let at = 0; at < SIDE; at += 1)
-      sum += (wave[at] as number) * (rows[at * FREQUENCIES + (index % FREQUENCIES)] as number)
-    return sum
-  })
+  const amplitudes = new Float64Array(FREQUENCIES ** 2)
+  for (let down = 0; down < FREQUENCIES; down += 1) {
+    const wave = WAVES[down] as Float64Array
+    for (let right = 0; right < FREQUENCIES; right += 1) {
+      let sum = 0
+      for (let at = 0; at < SIDE; at += 1)
+        sum += (wave[at] as number) * (rows[at * FREQUENCIES + right] as number)
+      amplitudes[down * FREQUENCIES + right] = sum
+    }
+  }
+  return amplitudes
 }
 
 function isFlat(grid: Float64Array): boolean {
   const counts = new Uint16Array(256)
-  for (const grey of grid) counts[Math.round(grey)] = (counts[Math.round(grey)] as number) + 1
+  for (let at = 0; at < grid.length; at += 1) {
+    const grey = Math.round(grid[at] as number)
+    counts[grey] = (counts[grey] as number) + 1
+  }
   let near = 0
   let most = 0
   for (let grey = 0; grey < counts.length; grey += 1) {
@@ -87,23 +98,17 @@ function turnsOf(right: number, down: number): number[] {
   return flips(right, 1).flatMap((x) => flips(down, 2).flatMap((y) => swaps.map((swap) => x | y | swap)))
 }
 
-const bitsOf = (amplitudes: readonly number[]): number =>
-  amplitudes.reduce((bits, amplitude, at) => (amplitude > 0 ? bits | (1 << at) : bits), 0)
-
-function describeTurned(amplitudes: Float64Array, turn: number, flat: boolean): Descriptor {
-  const amplitudeOf = ([toBottom, toRight]: readonly [number, number]) => {
+/** Signs of these frequencies in a turned square, a bit each. */
+function bitsOf(amplitudes: Float64Array, frequencies: readonly Frequency[], turn: number): number {
+  let bits = 0
+  for (let at = 0; at < frequencies.length; at += 1) {
+    const [toBottom, toRight] = frequencies[at] as Frequency
     const [down, right] = (turn & 4) === 0 ? [toBottom, toRight] : [toRight, toBottom]
-    const flipsX = (turn & 1) !== 0 && right % 2 === 1
-    const flipsY = (turn & 2) !== 0 && down % 2 === 1
-    const amplitude = amplitudes[down * FREQUENCIES + right] ?? 0
-    return flipsX === flipsY ? amplitude : -amplitude
+    const amplitude = amplitudes[down * FREQUENCIES + right] as number
+    const flips = ((turn & right) ^ ((turn >> 1) & down)) & 1
+    if (flips === 0 ? amplitude > 0 : amplitude < 0) bits |= 1 << at
   }
-  return {
-    turn,
-    key: bitsOf(KEY_FREQUENCIES.map(amplitudeOf)),
-    rest: bitsOf(REST_FREQUENCIES.map(amplitudeOf)),
-    isFlat: flat,
-  }
+  return bits
 }
 
 /** Describes a keypoint, once for each turn that could be its own, the likeliest first. */
@@ -115,5 +120,10 @@ export function describe(picture: SummedPicture, { x, y, radius }: Keypoint): De
   const likeliest = (right < 0 ? 1 : 0) | (down < 0 ? 2 : 0) | (Math.abs(down) > Math.abs(right) ? 4 : 0)
   const turns = new Set([likeliest, ...turnsOf(right, down)])
   const flat = isFlat(grid)
-  return [...turns].map((turn) => describeTurned(amplitudes, turn, flat))
+  return [...turns].map((turn) => ({
+    turn,
+    key: bitsOf(amplitudes, KEY_FREQUENCIES, turn),
+    rest: bitsOf(amplitudes, REST_FREQUENCIES, turn),
+    isFlat: flat,
+  }))
 }

@@ -60,11 +60,11 @@ function areaWithin(picture: GreyPicture, background: number): Area | undefined 
   let top = 0
   let { width, height } = picture
   for (let pass = 0; pass < PASSES; pass++) {
-    const rows = longestRun(filledRows(picture, { left, top, width, height }, background))
+    const rows = longestRun(filledLines(picture, { left, top, width, height }, background).rows)
     if (!rows) return undefined
     top += rows.start
     height = rows.length
-    const columns = longestRun(filledColumns(picture, { left, top, width, height }, background))
+    const columns = longestRun(filledLines(picture, { left, top, width, height }, background).columns)
     if (!columns) return undefined
     left += columns.start
     width = columns.length
@@ -74,25 +74,24 @@ function areaWithin(picture: GreyPicture, background: number): Area | undefined 
   return isTiny || isWhole ? undefined : { left, top, width, height }
 }
 
-const isForeground = (picture: GreyPicture, x: number, y: number, background: number): boolean =>
-  Math.abs((picture.data[y * picture.width + x] ?? 0) - background) > TOLERANCE
-
-function filledRows(picture: GreyPicture, area: Area, background: number): boolean[] {
-  return Array.from({ length: area.height }, (_, row) => {
+/** For each row of the area and each column, whether enough of it differs from the background. */
+function filledLines({ width: stride, data }: GreyPicture, area: Area, background: number) {
+  const rows = new Uint32Array(area.height)
+  const columns = new Uint32Array(area.width)
+  for (let row = 0; row < area.height; row += 1) {
+    const start = (area.top + row) * stride + area.left
     let filled = 0
-    for (let x = area.left; x < area.left + area.width; x++)
-      if (isForeground(picture, x, area.top + row, background)) filled++
-    return filled > area.width * FILLED
-  })
-}
-
-function filledColumns(picture: GreyPicture, area: Area, background: number): boolean[] {
-  return Array.from({ length: area.width }, (_, column) => {
-    let filled = 0
-    for (let y = area.top; y < area.top + area.height; y++)
-      if (isForeground(picture, area.left + column, y, background)) filled++
-    return filled > area.height * FILLED
-  })
+    for (let column = 0; column < area.width; column += 1)
+      if (Math.abs((data[start + column] as number) - background) > TOLERANCE) {
+        filled += 1
+        columns[column] = (columns[column] as number) + 1
+      }
+    rows[row] = filled
+  }
+  return {
+    rows: Array.from(rows, (filled) => filled > area.width * FILLED),
+    columns: Array.from(columns, (filled) => filled > area.height * FILLED),
+  }
 }
 
 interface Run {

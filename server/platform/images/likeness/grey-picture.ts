@@ -41,8 +41,8 @@ export function summed({ width, height, data }: GreyPicture): SummedPicture {
   for (let y = 0; y < height; y++) {
     let row = 0
     for (let x = 0; x < width; x++) {
-      row += data[y * width + x] ?? 0
-      const above = sums[y * stride + x + 1] ?? 0
+      row += data[y * width + x] as number
+      const above = sums[y * stride + x + 1] as number
       sums[(y + 1) * stride + x + 1] = above + row
     }
   }
@@ -77,12 +77,13 @@ export function gridOf(
   const grid = new Float64Array(columns * rows)
   let above = new Float64Array(columns + 1)
   let below = new Float64Array(columns + 1)
+  const { corners, beyond } = across
   for (let row = 0; row <= rows; row += 1) {
     const first = (down.corners[row] as number) * stride
     const part = down.beyond[row] as number
     for (let edge = 0; edge <= columns; edge += 1) {
-      const at = first + (across.corners[edge] as number)
-      const right = across.beyond[edge] as number
+      const at = first + (corners[edge] as number)
+      const right = beyond[edge] as number
       const upper = (sums[at] as number) * (1 - right) + (sums[at + 1] as number) * right
       const lower = (sums[at + stride] as number) * (1 - right) + (sums[at + stride + 1] as number) * right
       below[edge] = upper * (1 - part) + lower * part

@@ -20,6 +20,8 @@ const CONTRAST_MIN = 1.5
 /** Edges have a larger ratio of curvatures, and look alike everywhere (Lowe 2004, with r = 10). */
 const EDGE_RATIO = 12
 const NEIGHBOURHOOD = 2
+/** Cells along each edge of a level, around which no square is inside the picture, with one to spare. */
+const MARGIN = Math.floor(RADIUS / Math.sqrt(STEP)) - 1
 /** Columns and rows of fields among which keypoints are spread. */
 const FIELDS = 6
 /** Share of its even part of the keypoints that a field may have. */
@@ -34,30 +36,33 @@ interface Level {
   greys: Float64Array
 }
 
-/** Weights 1, 2 and 1 along a line; `step` leads from a cell to the next, and greys beyond an edge are those of the edge. */
-function blurLine(
-  from: Float64Array,
-  to: Float64Array,
-  line: { start: number; step: number; length: number },
-): void {
-  const { start, step, length } = line
-  const end = start + (length - 1) * step
+/** Weights 1, 2 and 1 along a row; greys beyond an edge are those of the edge. */
+function blurRow(from: Float64Array, start: number, to: Float64Array): void {
+  const last = to.length - 1
   let before = from[start] as number
   let grey = before
-  for (let at = start; at <= end; at += step) {
-    const after = at === end ? grey : (from[at + step] as number)
-    to[at] = (before + 2 * grey + after) / 4
+  for (let x = 0; x < last; x += 1) {
+    const after = from[start + x + 1] as number
+    to[x] = (before + 2 * grey + after) / 4
     before = grey
     grey = after
   }
+  to[last] = (before + 2 * grey + grey) / 4
 }
 
-function blurred(from: Float64Array, width: number, height: number): Float64Array {
-  const rows = new Float64Array(from.length)
-  const both = new Float64Array(from.length)
-  for (let y = 0; y < height; y += 1) blurLine(from, rows, { start: y * width, step: 1, length: width })
-  for (let x = 0; x < width; x += 1) blurLine(rows, both, { start: x, step: width, length: height })
-  return both
+/** Blurs in place, by the same weights along columns; rows are blurred one ahead. */
+function blur(greys: Float64Array, width: number, height: number): void {
+  let [above, middle, below] = [new Float64Array(width), new Float64Array(width), new Float64Array(width)]
+  blurRow(greys, 0, middle)
+  above.set(middle)
+  for (let y = 0; y < height; y += 1) {
+    const start = y * width
+    if (y < height - 1) blurRow(greys, start + width, below)
+    else below.set(middle)
+    for (let x = 0; x < width; x += 1)
+      greys[start + x] = ((above[x] as number) + 2 * (middle[x] as number) + (below[x] as number)) / 4
+    ;[above, middle, below] = [middle, below, above]
+  }
 }
 
 function levelsOf(picture: SummedPicture, smallest: number): Level[] {
@@ -68,22 +73,31 @@ function levelsOf(picture: SummedPicture, smallest: number): Level[] {
     const height = Math.round(picture.height / cell)
     if (Math.min(width, height) < LEVEL_SIDE_MIN) break
     const whole = { left: 0, top: 0, width: picture.width, height: picture.height }
-    const narrow = blurred(gridOf(picture, whole, width, height), width, height)
-    const wide = blurred(blurred(narrow, width, height), width, height)
-    for (let at = 0; at < wide.length; at += 1) wide[at] = (narrow[at] as number) - (wide[at] as number)
-    levels.push({ width, height, cell, greys: wide })
+    const greys = gridOf(picture, whole, width, height)
+    blur(greys, width, height)
+    const wide = greys.slice()
+    blur(wide, width, height)
+    blur(wide, width, height)
+    for (let at = 0; at < wide.length; at += 1) greys[at] = (greys[at] as number) - (wide[at] as number)
+    levels.push({ width, height, cell, greys })
   }
   return levels
 }
 
 /** Whether no neighbour is as light or dark as this cell. */
 function isPeak({ width, greys }: Level, x: number, y: number): boolean {
-  const grey = greys[y * width + x] ?? 0
+  const middle = y * width + x
+  const grey = greys[middle] as number
   const sign = Math.sign(grey)
-  for (let row = y - NEIGHBOURHOOD; row <= y + NEIGHBOURHOOD; row += 1)
-    for (let column = x - NEIGHBOURHOOD; column <= x + NEIGHBOURHOOD; column += 1)
-      if ((row !== y || column !== x) && sign * (greys[row * width + column] ?? 0) >= sign * grey)
-        return false
+  const peak = sign * grey
+  // Nearly all cells have a higher one beside them.
+  if (sign * (greys[middle - 1] as number) >= peak || sign * (greys[middle + 1] as number) >= peak)
+    return false
+  for (let row = -NEIGHBOURHOOD; row <= NEIGHBOURHOOD; row += 1)
+    for (let column = -NEIGHBOURHOOD; column <= NEIGHBOURHOOD; column += 1) {
+      const at = middle + row * width + column
+      if (at !== middle && sign * (greys[at] as number) >= peak) return false
+    }
   return true
 }
 
@@ -182,9 +196,9 @@ export function findKeypoints(
   const levels = levelsOf(picture, smallest)
   const found: Keypoint[] = []
   for (const [index, level] of levels.entries())
-    for (let y = NEIGHBOURHOOD; y < level.height - NEIGHBOURHOOD; y += 1)
-      for (let x = NEIGHBOURHOOD; x < level.width - NEIGHBOURHOOD; x += 1) {
-        const contrast = Math.abs(level.greys[y * level.width + x] ?? 0)
+    for (let y = MARGIN; y < level.height - MARGIN; y += 1)
+      for (let x = MARGIN; x < level.width - MARGIN; x += 1) {
+        const contrast = Math.abs(level.greys[y * level.width + x] as number)
         if (contrast < CONTRAST_MIN || !isPeak(level, x, y)) continue
         const place = keypointAt(levels, index, x, y)
         if (!place) continue

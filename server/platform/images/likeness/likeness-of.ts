@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { describe, type Descriptor } from './descriptors.ts'
 import { framedAreas } from './framed-areas.ts'
-import { type Area, croppedTo, type GreyPicture, summed } from './grey-picture.ts'
+import { type Area, croppedTo, type GreyPicture, type SummedPicture, summed } from './grey-picture.ts'
 import { findKeypoints, type Keypoint } from './keypoints.ts'
 import type { Likeness, SoughtKeypoint, StoredKeypoint } from './likeness.ts'
 import { packPlace } from './place.ts'
@@ -24,19 +24,17 @@ interface Found {
   descriptors: Descriptor[]
 }
 
-const findIn = (picture: GreyPicture, smallest: number, most: number): Found[] => {
-  const sums = summed(picture)
-  return findKeypoints(sums, { smallest, most }).map((keypoint) => ({
+const findIn = (picture: SummedPicture, smallest: number, most: number): Found[] =>
+  findKeypoints(picture, { smallest, most }).map((keypoint) => ({
     keypoint,
-    descriptors: describe(sums, keypoint),
+    descriptors: describe(picture, keypoint),
   }))
-}
 
-const coarse = (picture: GreyPicture, most: number): Found[] =>
+const coarse = (picture: SummedPicture, most: number): Found[] =>
   findIn(picture, Math.max(picture.width, picture.height) / CELLS, most)
 
 const inFrame = (picture: GreyPicture, area: Area): Found[] =>
-  coarse(croppedTo(picture, area), IN_FRAME).map(({ keypoint, descriptors }) => ({
+  coarse(summed(croppedTo(picture, area)), IN_FRAME).map(({ keypoint, descriptors }) => ({
     keypoint: { ...keypoint, x: keypoint.x + area.left, y: keypoint.y + area.top },
     descriptors,
   }))
@@ -59,9 +57,10 @@ function likenessOfGrey(picture: GreyPicture): Likeness {
   const placeOf = ({ x, y, radius }: Keypoint, { turn, isFlat }: Descriptor) =>
     packPlace({ x: x / longer, y: y / longer, radius: radius / longer, turn, isFlat })
   const frames = framedAreas(picture).map((area) => inFrame(picture, area))
-  const whole = coarse(picture, STORED)
+  const sums = summed(picture)
+  const whole = coarse(sums, STORED)
   const wholeSought = frames.length > 0 ? whole.slice(0, WHOLE_IF_FRAMED) : whole
-  const fine = findIn(picture, FINEST, FINE - FINE_LESS_PER_FRAME * frames.length)
+  const fine = findIn(sums, FINEST, FINE - FINE_LESS_PER_FRAME * frames.length)
   return {
     width: picture.width / longer,
     height: picture.height / longer,
