@@ -56,15 +56,16 @@ function greyOfEdges({ width, height, data }: GreyPicture): number {
 }
 
 function areaWithin(picture: GreyPicture, background: number): Area | undefined {
+  const differs = differencesFrom(background)
   let left = 0
   let top = 0
   let { width, height } = picture
   for (let pass = 0; pass < PASSES; pass++) {
-    const rows = longestRun(filledLines(picture, { left, top, width, height }, background).rows)
+    const rows = longestRun(filledRows(picture, { left, top, width, height }, differs))
     if (!rows) return undefined
     top += rows.start
     height = rows.length
-    const columns = longestRun(filledLines(picture, { left, top, width, height }, background).columns)
+    const columns = longestRun(filledColumns(picture, { left, top, width, height }, differs))
     if (!columns) return undefined
     left += columns.start
     width = columns.length
@@ -74,24 +75,28 @@ function areaWithin(picture: GreyPicture, background: number): Area | undefined 
   return isTiny || isWhole ? undefined : { left, top, width, height }
 }
 
-/** For each row of the area and each column, whether enough of it differs from the background. */
-function filledLines({ width: stride, data }: GreyPicture, area: Area, background: number) {
-  const rows = new Uint32Array(area.height)
-  const columns = new Uint32Array(area.width)
-  for (let row = 0; row < area.height; row += 1) {
+/** 1 for each grey that differs from the background, and otherwise 0. */
+const differencesFrom = (background: number) =>
+  Uint8Array.from({ length: 256 }, (_, grey) => (Math.abs(grey - background) > TOLERANCE ? 1 : 0))
+
+/** For each row of the area, whether enough of it differs from the background. */
+function filledRows({ width: stride, data }: GreyPicture, area: Area, differs: Uint8Array): boolean[] {
+  return Array.from({ length: area.height }, (_, row) => {
     const start = (area.top + row) * stride + area.left
     let filled = 0
-    for (let column = 0; column < area.width; column += 1)
-      if (Math.abs((data[start + column] as number) - background) > TOLERANCE) {
-        filled += 1
-        columns[column] = (columns[column] as number) + 1
-      }
-    rows[row] = filled
+    for (let at = start; at < start + area.width; at += 1) filled += differs[data[at] as number] as number
+    return filled > area.width * FILLED
+  })
+}
+
+function filledColumns({ width: stride, data }: GreyPicture, area: Area, differs: Uint8Array): boolean[] {
+  const filled = new Uint16Array(area.width)
+  for (let row = area.top; row < area.top + area.height; row += 1) {
+    const start = row * stride + area.left
+    for (let column = 0; column < filled.length; column += 1)
+      filled[column] = (filled[column] as number) + (differs[data[start + column] as number] as number)
   }
-  return {
-    rows: Array.from(rows, (filled) => filled > area.width * FILLED),
-    columns: Array.from(columns, (filled) => filled > area.height * FILLED),
-  }
+  return Array.from(filled, (count) => count > area.height * FILLED)
 }
 
 interface Run {

@@ -43,11 +43,11 @@ function blurRow(from: Float64Array, start: number, to: Float64Array): void {
   let grey = before
   for (let x = 0; x < last; x += 1) {
     const after = from[start + x + 1] as number
-    to[x] = (before + 2 * grey + after) / 4
+    to[x] = (before + 2 * grey + after) * 0.25
     before = grey
     grey = after
   }
-  to[last] = (before + 2 * grey + grey) / 4
+  to[last] = (before + 2 * grey + grey) * 0.25
 }
 
 /** Blurs in place, by the same weights along columns; rows are blurred one ahead. */
@@ -60,7 +60,7 @@ function blur(greys: Float64Array, width: number, height: number): void {
     if (y < height - 1) blurRow(greys, start + width, below)
     else below.set(middle)
     for (let x = 0; x < width; x += 1)
-      greys[start + x] = ((above[x] as number) + 2 * (middle[x] as number) + (below[x] as number)) / 4
+      greys[start + x] = ((above[x] as number) + 2 * (middle[x] as number) + (below[x] as number)) * 0.25
     ;[above, middle, below] = [middle, below, above]
   }
 }
@@ -84,12 +84,10 @@ function levelsOf(picture: SummedPicture, smallest: number): Level[] {
   return levels
 }
 
-/** Whether no neighbour is as light or dark as this cell. */
-function isPeak({ width, greys }: Level, x: number, y: number): boolean {
-  const middle = y * width + x
-  const grey = greys[middle] as number
-  const sign = Math.sign(grey)
-  const peak = sign * grey
+/** Whether no neighbour is as light or dark as the cell with this index. */
+function isPeak(greys: Float64Array, width: number, middle: number): boolean {
+  const sign = Math.sign(greys[middle] as number)
+  const peak = Math.abs(greys[middle] as number)
   // Nearly all cells have a higher one beside them.
   if (sign * (greys[middle - 1] as number) >= peak || sign * (greys[middle + 1] as number) >= peak)
     return false
@@ -99,6 +97,17 @@ function isPeak({ width, greys }: Level, x: number, y: number): boolean {
       if (at !== middle && sign * (greys[at] as number) >= peak) return false
     }
   return true
+}
+
+/** Indexes of a level's peaks of sufficient contrast. */
+function peaksOf({ width, height, greys }: Level): number[] {
+  const peaks: number[] = []
+  for (let y = MARGIN; y < height - MARGIN; y += 1) {
+    const end = (y + 1) * width - MARGIN
+    for (let at = y * width + MARGIN; at < end; at += 1)
+      if (Math.abs(greys[at] as number) >= CONTRAST_MIN && isPeak(greys, width, at)) peaks.push(at)
+  }
+  return peaks
 }
 
 /** The highest value near a spot of another level; positions are shares of the picture. */
@@ -196,20 +205,17 @@ export function findKeypoints(
   const levels = levelsOf(picture, smallest)
   const found: Keypoint[] = []
   for (const [index, level] of levels.entries())
-    for (let y = MARGIN; y < level.height - MARGIN; y += 1)
-      for (let x = MARGIN; x < level.width - MARGIN; x += 1) {
-        const contrast = Math.abs(level.greys[y * level.width + x] as number)
-        if (contrast < CONTRAST_MIN || !isPeak(level, x, y)) continue
-        const place = keypointAt(levels, index, x, y)
-        if (!place) continue
-        const keypoint = {
-          x: place.x * picture.width,
-          y: place.y * picture.height,
-          radius: place.radius,
-          contrast,
-        }
-        if (isInside(keypoint, picture)) found.push(keypoint)
+    for (const at of peaksOf(level)) {
+      const place = keypointAt(levels, index, at % level.width, Math.floor(at / level.width))
+      if (!place) continue
+      const keypoint = {
+        x: place.x * picture.width,
+        y: place.y * picture.height,
+        radius: place.radius,
+        contrast: Math.abs(level.greys[at] as number),
       }
+      if (isInside(keypoint, picture)) found.push(keypoint)
+    }
   return spread(found, most, picture)
 }
 
