@@ -4,7 +4,7 @@ import { recordAct } from '#server/moderation/staff/service.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import * as queries from './queries.ts'
 import { plainWords, readListWords } from './list-words.ts'
-import { refersTo, tryLists } from './trying-word-lists.ts'
+import { findListProblem, refersTo, tryLists } from './trying-word-lists.ts'
 
 interface ListChange {
   moderatorId: string
@@ -44,13 +44,16 @@ const differenceOf = (before: readonly string[], after: readonly string[]) => ({
   removed: before.filter((word) => !after.includes(word)),
 })
 
+const isChanged = (before: readonly string[], after: readonly string[]) =>
+  Object.values(differenceOf(plainWords(before), after)).some((words) => words.length > 0)
+
 /** Stores the words, unless they are the present ones: such a list is left to newer versions of the program. */
 const saveWords = (ctx: Deps, { moderatorId, name, words }: ListChange) =>
   ctx.db.transaction().execute(async (tx) => {
     const row = await queries.lockWordList(tx, name)
     if (!row) throw new AppError('not-found')
+    if (!isChanged(row, words)) return
     const detail = { name, ...differenceOf(plainWords(row), words) }
-    if (detail.added.length + detail.removed.length === 0) return
     await queries.updateWordList(tx, name, words)
     await recordAct(tx, { actorId: moderatorId, action: 'changed-word-list', detail })
     await queries.notifyRulesChanged(tx)
@@ -59,7 +62,8 @@ const saveWords = (ctx: Deps, { moderatorId, name, words }: ListChange) =>
 /** Changes the words of a list; every process has them a moment after the commit. Throws not-found, invalid-input. */
 export async function updateWordList(ctx: Deps, change: ListChange): Promise<void> {
   const { words, ...lists } = await readChange(ctx, change)
-  const { problem } = await tryLists(ctx, { ...change, ...lists })
+  if (!isChanged(lists.before[change.name] ?? [], words)) return
+  const problem = await findListProblem(ctx, { ...change, ...lists })
   if (problem !== null) throw invalidInput([{ field: 'words', message: problem }])
   await saveWords(ctx, { ...change, words })
 }

@@ -1,6 +1,14 @@
 import type { LabelledMessage } from '#server/moderation/guard/judgement/labelled-texts.ts'
 import type { Engine } from './engine.ts'
 
+/** What rules find in the labelled messages. */
+export interface TrialResult {
+  tricks: number
+  tricksSeen: number
+  honest: number
+  falseWarnings: LabelledMessage[]
+}
+
 /** Counts the messages in which rules that warn match, as far as they concern the side that wrote them. */
 export function measure(
   engine: Engine,

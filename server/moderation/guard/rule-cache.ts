@@ -4,9 +4,11 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { lazySamples } from '#server/moderation/guard/judgement/labelled-texts.ts'
 import { loadMessageModel, type Side, SIDES } from '#server/moderation/guard/judgement/message-judge.ts'
 import type { LinearModel } from '#server/moderation/guard/judgement/linear-model.ts'
+import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { compileRules, type Engine, type Hit, type WordLists } from './engine.ts'
+import type { TrialResult } from './measure.ts'
 import { learnedKind, parsePattern } from './pattern.ts'
 import { type RuleRow, selectRules, selectWordLists } from './queries.ts'
 import { RULES_CHANNEL } from './rules.ts'
@@ -148,6 +150,9 @@ interface GuardDeps {
   publicUrl: string
 }
 
+/** A moderator tries a few sets of words before one is saved, each against the present ones. */
+const TRIALS_MAX = 4
+
 /** Each process reads the rules at its first message, and again after a moderator has changed one. */
 export function createGuard({ db, listener, log, publicUrl }: GuardDeps) {
   let loadedModel: LinearModel | undefined
@@ -170,6 +175,8 @@ export function createGuard({ db, listener, log, publicUrl }: GuardDeps) {
     /** The learned part, which is read when it is first needed. */
     model,
     ...lazySamples(),
+    /** What rules find in the labelled messages, by the rules and the lists. */
+    trials: createLoadingCache<TrialResult>({ max: TRIALS_MAX, freshMs: Infinity }),
     get(): Promise<LiveRules> {
       if (!loaded) {
         const loading = load()

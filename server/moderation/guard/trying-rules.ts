@@ -5,7 +5,7 @@ import { getOwnRole } from '#server/moderation/staff/service.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
 import { compileRules, type Engine, RULE_STEPS_MAX, type WordLists } from './engine.ts'
 import type { LabelledMessage } from '#server/moderation/guard/judgement/labelled-texts.ts'
-import { measure } from './measure.ts'
+import { measure, type TrialResult } from './measure.ts'
 import { learnedKind, parsePattern, type Pattern } from './pattern.ts'
 import { requireReadable, type RuleForm, type RuleWords } from './rules.ts'
 
@@ -38,8 +38,8 @@ export async function tryOnMessages(
   engine: Engine,
   messages: readonly LabelledMessage[],
   warns?: (ruleId: number) => boolean,
-) {
-  const found = { tricks: 0, tricksSeen: 0, honest: 0, falseWarnings: [] as LabelledMessage[] }
+): Promise<TrialResult> {
+  const found: TrialResult = { tricks: 0, tricksSeen: 0, honest: 0, falseWarnings: [] }
   for (let at = 0; at < messages.length; at += TURN) {
     const { tricks, missed, honest, falseWarnings } = measure(engine, messages.slice(at, at + TURN), warns)
     found.tricks += tricks

@@ -1,7 +1,7 @@
 import type { WordListTrial } from '#contract/moderation/guard/word-lists.ts'
 import type { Context } from '#server/context.ts'
-import type { LabelledMessage } from '#server/moderation/guard/judgement/labelled-texts.ts'
 import type { WordLists } from './engine.ts'
+import type { TrialResult } from './measure.ts'
 import { listsIn } from './pattern.ts'
 import { type RuleRow, selectRules } from './queries.ts'
 import { compileLive, isReadable } from './rule-cache.ts'
@@ -49,10 +49,11 @@ const dependsOn = (rule: RuleRow, list: string) =>
 /** The problem of the first rule that would take too long, or hold what it must not. */
 async function findRuleProblem(
   ctx: Deps,
-  rules: readonly RuleRow[],
-  { name, moderatorId, after }: TriedLists,
+  rows: readonly RuleRow[],
+  { name, moderatorId, before, after }: TriedLists,
 ) {
-  for (const rule of rules) {
+  for (const rule of rows) {
+    if (!rule.is_live || !dependsOn(rule, name) || !isReadable(rule, before)) continue
     const engine = ruleAlone(ctx, rule, after)
     const subject = `With these words, the rule ${rule.name}`
     if (refersTo(rule, name) && isCostly(engine, rule, after))
@@ -67,48 +68,56 @@ async function findRuleProblem(
 }
 
 /** The result of all rules in force on the labelled messages. */
-function tryGuard(ctx: Deps, rows: readonly RuleRow[], lists: WordLists) {
+const tryGuard = (ctx: Deps, rows: readonly RuleRow[], lists: WordLists): Promise<TrialResult> =>
+  ctx.guard.trials.get(JSON.stringify([rows, lists]), () => runGuard(ctx, rows, lists))
+
+function runGuard(ctx: Deps, rows: readonly RuleRow[], lists: WordLists) {
   const ownHost = new URL(ctx.site.publicUrl).host
   const engine = compileLive(rows, { lists, ownHost, model: ctx.guard.model() })
   // People take a note of severity 'info' for no warning.
   const warning = new Set(rows.filter(({ severity }) => severity !== 'info').map(({ id }) => id))
   return tryOnMessages(engine, ctx.guard.unlearned(), (id) => warning.has(id))
 }
-type Found = Awaited<ReturnType<typeof tryGuard>>
 
-function findGuardProblem(before: Found, after: Found, added: readonly LabelledMessage[]) {
+/** Compares what the guard finds in the labelled messages with two sets of lists. */
+async function compareGuard(ctx: Deps, rows: readonly RuleRow[], lists: TriedLists) {
+  const before = await tryGuard(ctx, rows, lists.before)
+  const after = await tryGuard(ctx, rows, lists.after)
+  const known = new Set(before.falseWarnings)
+  const added = after.falseWarnings.filter((message) => !known.has(message)).map(({ text }) => text)
+  return { before, after, added, problem: findGuardProblem(before, after, added[0] ?? '') }
+}
+
+function findGuardProblem(before: TrialResult, after: TrialResult, example: string) {
   const [was, is] = [before.falseWarnings.length, after.falseWarnings.length]
-  if (is - was <= after.honest * MORE_HONEST_MAX) return undefined
-  const example = added[0]?.text ?? ''
+  if (is - was <= after.honest * MORE_HONEST_MAX) return null
   return `With these words, the guard would warn about ${is} of ${after.honest} honest messages instead of ${was}, such as “${example}”`
 }
 
-const countsOf = ({ tricksSeen, falseWarnings }: Found) => ({
+const countsOf = ({ tricksSeen, falseWarnings }: TrialResult) => ({
   tricks: tricksSeen,
   honest: falseWarnings.length,
 })
 
-/** Compares what the guard finds in the labelled messages with two sets of lists. */
-export async function tryLists(ctx: Deps, lists: TriedLists): Promise<Omit<WordListTrial, 'words'>> {
+/** The first problem of the changed lists; the quick questions come first. */
+export async function findListProblem(ctx: Deps, lists: TriedLists): Promise<string | null> {
   const rows = await selectRules(ctx.db)
-  const depending = rows.filter(
-    (rule) => rule.is_live && dependsOn(rule, lists.name) && isReadable(rule, lists.before),
-  )
-  const before = await tryGuard(ctx, rows, lists.before)
-  const after = await tryGuard(ctx, rows, lists.after)
-  const known = new Set(before.falseWarnings)
-  const added = after.falseWarnings.filter((message) => !known.has(message))
-  const problem =
+  return (
     findCrowdedWord(lists) ??
-    (await findRuleProblem(ctx, depending, lists)) ??
-    findGuardProblem(before, after, added) ??
-    null
+    (await findRuleProblem(ctx, rows, lists)) ??
+    (await compareGuard(ctx, rows, lists)).problem
+  )
+}
+
+/** Shows what the guard finds in the labelled messages with both sets of lists. */
+export async function tryLists(ctx: Deps, lists: TriedLists): Promise<Omit<WordListTrial, 'words'>> {
+  const { before, after, added } = await compareGuard(ctx, await selectRules(ctx.db), lists)
   return {
     tricks: after.tricks,
     honest: after.honest,
     before: countsOf(before),
     after: countsOf(after),
-    falseWarnings: added.slice(0, FALSE_SHOWN).map(({ text }) => text),
-    problem,
+    falseWarnings: added.slice(0, FALSE_SHOWN),
+    problem: await findListProblem(ctx, lists),
   }
 }

@@ -202,11 +202,14 @@ describe('a word list that could hurt', () => {
   })
 
   it('may not match ordinary talk in a rule that holds, and needs an administrator there', async () => {
+    const found = async () => (await body<WordListTrial>(tryWords('apps', APPS))).before
+    const earlier = await found()
     await test.db
       .updateTable('guard_rules')
       .set({ severity: 'hold', patterns: ['@apps'] })
       .where('name', '=', 'other-app')
       .execute()
+    expect(await found()).not.toEqual(earlier)
     expect(await problemOf(save('apps', [...APPS, 'zonto']))).toMatchObject({
       field: 'words',
       message: expect.stringMatching(/^Only an administrator can change this list/) as string,
