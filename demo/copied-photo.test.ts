@@ -29,7 +29,7 @@ it('another seller’s copy of a demo photo raises a signal', async () => {
   const draft = await insertProduct(test.db, { status: 'draft', seller_id: PEOPLE.kofi.id })
 
   const original = await readFile(join(import.meta.dirname, 'photos', products[0]?.photos[0] ?? ''))
-  const bytes = new Uint8Array(await sharp(original).resize(500).flop().jpeg({ quality: 60 }).toBuffer())
+  const bytes = new Uint8Array(await sharp(original).resize(320).flop().jpeg({ quality: 60 }).toBuffer())
   expect((await sendPhoto(test.app, kofi.token, { bytes, product: draft })).status).toBe(202)
   await test.jobs.settled()
   const own = (await (await kofi.send('GET', `/api/selling/products/${draft}`)).json()) as OwnProduct

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertAccounts } from '#testing/accounts/accounts.ts'
 import { beginConversation, createTestConversations } from '#testing/market/conversations.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
-import { qrPicture } from '#testing/pictures/qr-picture.ts'
+import { qrPicture, SMALL } from '#testing/pictures/qr-picture.ts'
 import { openPhotoFolder } from '#testing/pictures/photos.ts'
 import { setUp } from '#testing/set-up.ts'
 import { decideHeldMessage, listHeldMessages } from '#server/conversations/held/deciding-held.ts'
@@ -20,7 +20,7 @@ const folder = setUp(openPhotoFolder)
 const test = setUp(() => createTestConversations({ storage: folder.storage }))
 beforeAll(async () => {
   await insertAccounts(test.db)
-  linked = await qrPicture(LINK)
+  linked = await qrPicture(LINK, SMALL)
   await test.db
     .insertInto('staff')
     .values({ account_id: esi.id, role: 'moderator', seen_at: sql`now()` })
@@ -66,7 +66,7 @@ it('a new account’s first QR link is held until a moderator releases the photo
   expect((await send(linked, clientKey)).held?.state).toBe('waiting')
   expect(await readBy(ama)).toEqual([])
   expect(((await heldOf(kofi)) ?? []).map(({ photo, held }) => [photo?.width, held?.state])).toEqual([
-    [1280, 'waiting'],
+    [SMALL.width, 'waiting'],
   ])
   const [waiting] = await listHeldMessages(test.ctx, { moderatorId: esi.id })
   expect(waiting?.content).toBe(`A photo with a QR code: ${LINK}`)
@@ -74,7 +74,7 @@ it('a new account’s first QR link is held until a moderator releases the photo
   const decision = { moderatorId: esi.id, id: waiting?.id ?? '', outcome: 'released', words: '' } as const
   await decideHeldMessage(test.ctx, decision)
   const [message] = await readBy(ama)
-  expect(message).toMatchObject({ clientKey, content: '', photo: { width: 1280 } })
+  expect(message).toMatchObject({ clientKey, content: '', photo: { width: SMALL.width } })
   expect(message?.warnings?.map(({ rule }) => rule)).toContain('link')
 })
 
@@ -84,7 +84,7 @@ it('a refused photo stays visible to its sender until they leave', async () => {
   const decision = { moderatorId: esi.id, id: waiting?.id ?? '', outcome: 'refused', words: 'No.' } as const
   await decideHeldMessage(test.ctx, decision)
   const [own] = (await heldOf(kofi)) ?? []
-  expect(own).toMatchObject({ held: { state: 'refused', words: 'No.' }, photo: { width: 1280 } })
+  expect(own).toMatchObject({ held: { state: 'refused', words: 'No.' }, photo: { width: SMALL.width } })
   expect(await readBy(ama)).toEqual([])
   expect(await files()).toBeGreaterThan(0)
   await test.db.transaction().execute(async (tx) => {
@@ -96,7 +96,7 @@ it('a refused photo stays visible to its sender until they leave', async () => {
 })
 
 it('a harmless QR code gets no warning', async () => {
-  await send(await qrPicture('Serial number A7-22'))
+  await send(await qrPicture('Serial number A7-22', SMALL))
   const [message] = await readBy(ama)
   expect(message?.warnings).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { createTestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
 import { openPhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
-import { qrPicture } from '#testing/pictures/qr-picture.ts'
+import { qrPicture, SMALL } from '#testing/pictures/qr-picture.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { call } from '#testing/market/selling.ts'
 import { setUp } from '#testing/set-up.ts'
@@ -20,8 +20,8 @@ const test = setUp(() => createTestApp({ storage: folder.storage }))
 beforeAll(async () => {
   await insertAccounts(test.db)
   ama = await signIn(test, 'ama')
-  linked = new Uint8Array(await qrPicture(LINK))
-  plain = new Uint8Array(await plainPicture(600, 400).jpeg().toBuffer())
+  linked = new Uint8Array(await qrPicture(LINK, SMALL))
+  plain = new Uint8Array(await plainPicture(300, 200).jpeg().toBuffer())
 })
 beforeEach(async () => {
   await test.jobs.settled()
@@ -83,7 +83,7 @@ it('the report follows changes of a published listing’s photos', async () => {
 
 it('a harmless code is not reported', async () => {
   const id = await draft()
-  await sent(new Uint8Array(await qrPicture('Serial number A7-22')), id)
+  await sent(new Uint8Array(await qrPicture('Serial number A7-22', SMALL)), id)
   await publish(id)
   expect(await signalsOf(id)).toEqual([])
 })
