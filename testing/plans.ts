@@ -45,16 +45,20 @@ const literal = (value: unknown): string => {
   return pg.escapeLiteral(list === undefined ? String(value) : `{${list}}`)
 }
 
-/** With the plan for all values, which PostgreSQL takes for a statement that runs often. */
-const explainOften: Explain = async (client, { sql, parameters }, options) => {
-  const values = parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''
-  await client.query('set plan_cache_mode = force_generic_plan')
-  await client.query(`prepare statement as ${sql}`)
-  const { rows } = await client.query<Explained['rows'][number]>(
-    `explain (${options}) execute statement${values}`,
-  )
-  await client.query('deallocate statement')
-  return rows
+/** With the plan for all values, which PostgreSQL takes for a statement that runs often; it is made once. */
+function explainOften(): Explain {
+  const names = new Map<string, string>()
+  return async (client, { sql, parameters }, options) => {
+    const name = names.get(sql) ?? `statement_${names.size}`
+    if (names.size === 0) await client.query('set plan_cache_mode = force_generic_plan')
+    if (!names.has(sql)) await client.query(`prepare ${name} as ${sql}`)
+    names.set(sql, name)
+    const values = parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''
+    const { rows } = await client.query<Explained['rows'][number]>(
+      `explain (${options}) execute ${name}${values}`,
+    )
+    return rows
+  }
 }
 
 /** Runs `task`, then explains each of its statements. */
@@ -148,7 +152,7 @@ export async function readingsOf(
   table: string,
   task: (db: Database) => Promise<unknown>,
 ): Promise<Reading[]> {
-  const explained = await explainAll(database, task, explainOften, 'analyze, timing off, format json')
+  const explained = await explainAll(database, task, explainOften(), 'analyze, timing off, format json')
   return explained.map(({ sql, parameters, rows }) => {
     const [{ Plan: top }] = (rows[0] as Explained['rows'][number])['QUERY PLAN'] as [{ Plan: PlanNode }]
     const nodes = withBelow(top)
