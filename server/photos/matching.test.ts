@@ -235,7 +235,7 @@ it('a pattern is compared in little time, and fills no key', async () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#fff"/><circle cx="14" cy="17" r="9" fill="#222"/></svg>',
   )
   const pattern = new Uint8Array(
-    await sharp({ create: { width: 640, height: 640, channels: 3, background: '#fff' } })
+    await sharp({ create: { width: 320, height: 320, channels: 3, background: '#fff' } })
       .composite([{ input: tile, tile: true }])
       .png()
       .toBuffer(),
