@@ -7,10 +7,10 @@ import { readCodes } from './read-codes.ts'
 
 const LINK = 'https://pay.example-wallet.com/p/9f8d7c6b5a'
 const PHOTOS = path.join(import.meta.dirname, '../../../demo/photos')
-/** Every third photo of the demo. */
+/** Every sixth photo of the demo. */
 const photos = readdirSync(PHOTOS)
   .filter((name) => /\.(?:jpg|webp)$/.test(name))
-  .filter((_, index) => index % 3 === 0)
+  .filter((_, index) => index % 6 === 0)
 
 it.each([
   { size: 130, degrees: 0 },

@@ -3,6 +3,7 @@ import { labelledNames } from './labelled-texts.ts'
 import { createNameJudge } from './name-judge.ts'
 
 const pretends = createNameJudge('Sankofa')
+const pretendsAtMakola = createNameJudge('Makola Market')
 const names = labelledNames('-last')
 const shareOf = (label: string) => {
   const labelled = names.filter((each) => each.label === label)
@@ -27,10 +28,10 @@ it.each([
   'Makola Market Help Desk',
   'Kojo Laptops ✅',
 ])('“%s” pretends, whatever the site is called', (name) => {
-  expect(createNameJudge('Makola Market')(name)).toBe(true)
+  expect(pretendsAtMakola(name)).toBe(true)
 })
 
 it('a site has its own name for itself', () => {
-  expect(createNameJudge('Makola Market')('Makola Market Refund Team')).toBe(true)
-  expect(createNameJudge('Makola Market')('Sankofa Arts')).toBe(false)
+  expect(pretendsAtMakola('Makola Market Refund Team')).toBe(true)
+  expect(pretendsAtMakola('Sankofa Arts')).toBe(false)
 })
