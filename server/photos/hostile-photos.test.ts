@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp } from '#testing/app.ts'
+import { readClean } from '#testing/pictures/clean-picture.ts'
 import { HOSTILE_PICTURES, TRACE } from '#testing/pictures/hostile-pictures.ts'
 import { openPhotoFolder, outcomeOf, uploadOf } from '#testing/pictures/photos.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
@@ -53,16 +53,6 @@ const rest = async () => {
 }
 const stored = async () => (await folder.files()).filter((key) => key.includes(product))
 
-async function expectClean(key: string) {
-  const found = await folder.storage.read(key)
-  const bytes = await new Response(found?.stream).bytes()
-  expect(Buffer.from(bytes).includes(TRACE)).toBe(false)
-  const { format, exif, xmp, iptc, icc, orientation, pages } = await sharp(bytes).metadata()
-  expect({ exif, xmp, iptc, icc }).toEqual({})
-  expect([orientation ?? 1, pages ?? 1]).toEqual([1, 1])
-  expect(format).toBe(key.endsWith('.avif') ? 'heif' : 'jpeg')
-}
-
 it(`there are ${HOSTILE_PICTURES.length} hostile or unusual pictures`, () => {
   expect(HOSTILE_PICTURES.length).toBeGreaterThanOrEqual(60)
 })
@@ -71,7 +61,7 @@ it.each(HOSTILE_PICTURES)('the outcome is as expected: %s', async (_, bytes, fat
   expect(await fateOf(await send(new Uint8Array(await bytes()), name))).toBe(fate)
   const files = await stored()
   expect(files).toHaveLength(fate === 'ready' ? 6 : 0)
-  for (const key of files) await expectClean(key)
+  for (const key of files) await readClean(folder.storage, key, TRACE)
   expect(await rest()).toEqual([])
 })
 

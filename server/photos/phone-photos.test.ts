@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp } from '#testing/app.ts'
+import { readClean } from '#testing/pictures/clean-picture.ts'
 import { CORNERS, type PhonePhoto, phonePhoto } from '#testing/pictures/phone-photo.ts'
 import { openPhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { insertProduct } from '#testing/market/products.ts'
@@ -54,11 +55,7 @@ async function cornersOf(bytes: Uint8Array): Promise<number[][]> {
 const rgbOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
 async function expectUpright(key: string) {
-  const found = await folder.storage.read(key)
-  const bytes = await new Response(found?.stream).bytes()
-  expect(Buffer.from(bytes).includes(OWNER)).toBe(false)
-  const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata()
-  expect({ exif, xmp, iptc, icc, turn: orientation ?? 1 }).toEqual({ turn: 1 })
+  const bytes = await readClean(folder.storage, key, OWNER)
   const differences = (await cornersOf(bytes)).map((seen, index) => {
     const expected = rgbOf(CORNERS[index] ?? '')
     return Math.max(...seen.map((value, channel) => Math.abs(value - (expected[channel] ?? 0))))
