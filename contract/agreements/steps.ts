@@ -28,16 +28,16 @@ export const ROLES = ['buyer', 'seller'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Hours after which an offer, a reservation and the first of two confirmations end by themselves. */
-export const OFFER_HOURS = 48
-export const RESERVATION_HOURS = 72
+const OFFER_HOURS = 48
+const RESERVATION_HOURS = 72
 export const CONFIRMATION_HOURS = 7 * 24
 /** Hours after its end in which a reservation that lapsed can still be confirmed. */
-export const LAPSED_HOURS = 7 * 24
+const LAPSED_HOURS = 7 * 24
 
 /** Offers of one person for one product. */
 export const OFFERS_MAX = 3
 /** Smallest share of the price that can be offered. */
-export const OFFER_SHARE_MIN = 0.5
+const OFFER_SHARE_MIN = 0.5
 /** Suggested discounts in percent. */
 export const DISCOUNTS = [5, 10, 15] as const
 

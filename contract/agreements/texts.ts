@@ -65,7 +65,7 @@ export const UNNAMED = {
   cancel: 'The seller cancelled.',
 } as const
 
-export const DEAL_CONFIRMED = 'Deal confirmed. How was it?'
+const DEAL_CONFIRMED = 'Deal confirmed. How was it?'
 
 const isOfSite = (kind: StepKind): kind is keyof typeof SITE_SENTENCES => kind in SITE_SENTENCES
 
