@@ -21,10 +21,11 @@ type Asking = Extract<StepName, 'offer' | 'cancel' | 'confirm'>
 
 const asks = (step: StepName): step is Asking => step === 'offer' || step === 'cancel' || step === 'confirm'
 
-const PRIMARY: readonly StepName[] = ['accept', 'come', 'confirm']
 /** The order of the buttons. */
 const ORDER: readonly StepName[] = [
-  ...PRIMARY,
+  'accept',
+  'come',
+  'confirm',
   'deny',
   'offer',
   'reserve',
@@ -33,6 +34,10 @@ const ORDER: readonly StepName[] = [
   'withdraw',
   'cancel',
 ]
+
+/** Whether the step is what the card waits for. */
+const isExpected = (step: StepName, look: Card['look']) =>
+  step === 'accept' || step === 'come' || (step === 'confirm' && look !== 'agreed')
 
 const CONFIRM_LABELS: Partial<Record<Card['look'], string>> = {
   agreed: 'We met, it is done',
@@ -110,7 +115,7 @@ function AskingPart({ asking, card, onClose, ...props }: AskingProps) {
 }
 
 const ReviewLink = ({ productId }: { productId: string | null }) => (
-  <Link to={`/products/${productId}#reviews`} className="button button-quiet">
+  <Link to={`/products/${productId}`} className="button button-quiet">
     Write a review
   </Link>
 )
@@ -125,10 +130,10 @@ function StepButtons({ card, onAsk, ...props }: StepButtonsProps) {
   if (steps.length === 0) return null
   return (
     <div className="deal-steps">
-      {steps.map((step, nth) => (
+      {steps.map((step) => (
         <Button
           key={step}
-          look={nth === 0 && PRIMARY.includes(step) ? 'primary' : 'quiet'}
+          look={isExpected(step, card.look) ? 'primary' : 'quiet'}
           onClick={() => (asks(step) ? onAsk(step) : props.onStep({ step }))}
         >
           {labelOf(step, card, props)}
