@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ConversationRow, Message } from '#contract/conversations/conversations.ts'
+import { someAgreement } from '#testing/market/some-conversation.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/web/signed-in-page.tsx'
 import { followLive } from '#web/conversations/follow-live.ts'
 import { live } from '#web/platform/live/live.ts'
@@ -65,21 +66,26 @@ it('shows each conversation with its product, person, last message and time', as
 
 it('shows who wrote last, what is new and which conversation is empty', async () => {
   const own = { text: 'Is it there?', hasPhoto: false, isOwn: true, createdAt: ago(5) }
+  const step = { kind: 'offer', by: 'buyer', agreement: someAgreement() } as const
   answers[LIST] = page([
     row('one', { lastMessage: own }),
     row('two', { unread: 2 }),
     row('three', { lastMessage: null }),
     row('four', { lastMessage: { ...own, text: '', hasPhoto: true } }),
     row('five', { lastMessage: { ...own, text: '', priceChange: { from: 1250, to: 999.5 } } }),
+    row('six', { lastMessage: { ...own, text: '', step } }),
+    row('seven', { lastMessage: { ...own, text: '', step, isOwn: false } }),
   ])
   open()
-  const [one, two, three, four, five] = await texts()
+  const [one, two, three, four, five, six, seven] = await texts()
   expect(one).toContain('You: Is it there?')
   expect(two).toContain('New message')
   expect(three).toContain('No messages yet - start the conversation')
   expect(four).toContain('You: Photo')
   expect(five).toContain('Price changed from GH₵1,250.00 to GH₵999.50')
   expect(five).not.toContain('You:')
+  expect(six).toContain('You offered GH₵900.')
+  expect(seven).toContain('offers GH₵900 for ')
 })
 
 it('links to the market if there are no conversations', async () => {
