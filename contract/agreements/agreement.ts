@@ -20,6 +20,8 @@ export const Agreement = z.object({
   price: z.number(),
   /** False if the seller made the offer or reserved it. */
   isBuyersOffer: z.boolean(),
+  /** True if the seller reserved it without an offer. */
+  isReservation: z.boolean(),
   /** When the state ends by itself; null once it is done or ended. */
   due: z.nullable(z.string()),
   isKeptLonger: z.boolean(),

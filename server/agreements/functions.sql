@@ -7,7 +7,7 @@ create or replace function iso_moment(moment timestamptz) returns text language 
 create or replace function agreement_view(agreement agreements) returns jsonb language sql immutable as $$
   select jsonb_build_object(
     'id', agreement.id, 'state', agreement.state, 'outcome', agreement.outcome, 'price', agreement.price,
-    'isBuyersOffer', agreement.is_buyers_offer, 'due', iso_moment(agreement.due),
+    'isBuyersOffer', agreement.is_buyers_offer, 'isReservation', agreement.is_reservation, 'due', iso_moment(agreement.due),
     'isKeptLonger', agreement.is_kept_longer, 'isComing', agreement.is_coming,
     'confirmedBy', agreement.confirmed_by, 'endedBy', agreement.ended_by, 'reason', agreement.reason,
     'endedAt', iso_moment(agreement.ended_at), 'changedAt', iso_moment(agreement.changed_at)

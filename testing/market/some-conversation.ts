@@ -23,6 +23,7 @@ export const someAgreement = (changes: Partial<Agreement> = {}): Agreement => ({
   outcome: null,
   price: 900,
   isBuyersOffer: true,
+  isReservation: false,
   due: new Date(Date.now() + 48 * 3_600_000).toISOString(),
   isKeptLonger: false,
   isComing: false,

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { momentWriter } from '#contract/agreements/moments.ts'
 import type { StepName } from '#contract/agreements/steps.ts'
 import { isolated } from '#contract/isolated.ts'
 import type { AgreementCardProps } from '#web/conversations/use-agreement.ts'
@@ -9,7 +10,6 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { ConfirmDialog } from '#web/platform/ui/dialogs/ConfirmDialog.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { useNow } from '#web/platform/ui/time/clock.ts'
-import { dayAndTime } from '#web/platform/ui/time/days.ts'
 import { AmountSheet } from './AmountSheet.tsx'
 import { CancelSheet } from './CancelSheet.tsx'
 import { type Card, cardOf } from './card.ts'
@@ -51,7 +51,7 @@ function labelOf(
   { conversation, agreement }: AgreementCardProps,
 ): string {
   // The seller proposed it, and the buyer has not answered.
-  const isUnasked = role === 'buyer' && agreement?.isBuyersOffer === false && !agreement.isComing
+  const isUnasked = role === 'buyer' && agreement?.isReservation && !agreement.isComing
   const labels: Record<StepName, string | undefined> = {
     offer: look === 'offered' ? 'Offer back' : 'Make an offer',
     reserve: `Reserve for ${isolated(conversation.other.name)}`,
@@ -150,8 +150,8 @@ function useCardText(
 ) {
   const money = useAmount()
   const { timeZone } = usePublicConfig()
+  const moment = useMemo(() => momentWriter(timeZone), [timeZone])
   if (waiting?.step) return unsentStepText(waiting.step, money)
-  const moment = (iso: string) => dayAndTime(iso, timeZone)
   return card && cardText(card, { conversation, agreement, now, money, moment })
 }
 

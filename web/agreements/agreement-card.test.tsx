@@ -48,11 +48,11 @@ it.each<[Partial<Agreement> | null, Partial<Conversation>, string, string[]]>([
   [
     { state: 'agreed', due },
     {},
-    'Reserved for you at GH₵900 until Fri 27 Nov, 18:00.',
+    'Reserved for you at GH₵900 until Fri 27 Nov, 19:00.',
     ['I am coming', 'We met, it is done', 'Cancel'],
   ],
   [
-    { state: 'agreed', isBuyersOffer: false },
+    { state: 'agreed', isBuyersOffer: false, isReservation: true },
     {},
     'Reserved for you',
     ['I am coming', 'We met, it is done', 'No, thanks'],
@@ -78,7 +78,7 @@ it.each<[Partial<Agreement> | null, Partial<Conversation>, string, string[]]>([
   [
     { state: 'half-confirmed', confirmedBy: 'seller', due },
     { isSeller: true },
-    'You said that you met. Ama Mensah can confirm it until Fri 27 Nov, 18:00.',
+    'You said that you met. Ama Mensah can confirm it until Fri 27 Nov, 19:00.',
     [],
   ],
   [lapsed, {}, 'The reservation has ended. Did you meet?', ['Yes, we met', 'Make an offer']],

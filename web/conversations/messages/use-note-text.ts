@@ -1,8 +1,9 @@
+import { useMemo } from 'react'
+import { momentWriter } from '#contract/agreements/moments.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
 import type { Role } from '#contract/agreements/steps.ts'
 import { stepText } from '#contract/agreements/texts.ts'
 import { useMoney, usePublicConfig } from '#web/platform/config/public-config.ts'
-import { dayAndTime } from '#web/platform/ui/time/days.ts'
 
 interface NoteWords {
   isOwn: boolean
@@ -25,6 +26,7 @@ export function useNoteText() {
   const money = useMoney()
   const amount = useAmount()
   const { timeZone } = usePublicConfig()
+  const moment = useMemo(() => momentWriter(timeZone), [timeZone])
   return (
     { priceChange, step }: Pick<Message, 'priceChange' | 'step'>,
     { isOwn, other, title }: NoteWords,
@@ -32,6 +34,6 @@ export function useNoteText() {
     if (priceChange) return `Price changed from ${money(priceChange.from)} to ${money(priceChange.to)}`
     if (!step) return undefined
     const reader = isOwn && step.by ? step.by : otherRole(step.by)
-    return stepText(step, { reader, other, title, money: amount, moment: (iso) => dayAndTime(iso, timeZone) })
+    return stepText(step, { reader, other, title, money: amount, moment })
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayAndTime, dayOf, dayTitle, timeOfDay } from './days.ts'
+import { dayOf, dayTitle, timeOfDay } from './days.ts'
 
 const ACCRA = 'Africa/Accra'
 const noon = Date.parse('2026-11-20T12:00:00Z')
@@ -34,8 +34,4 @@ it('formats day and time by the deployment’s time zone and locale', () => {
   expect(dayOf('2026-11-03T23:30:00.000Z', 'Africa/Lagos')).toBe('2026-11-04')
   expect(timeOfDay('2026-11-03T23:30:00.000Z', 'en-GH', 'Africa/Lagos')).toMatch(/^12:30\s*am$/i)
   expect(timeOfDay('2026-11-03T23:30:00.000Z', 'de-DE', ACCRA)).toBe('23:30')
-})
-
-it('names the weekday, the day and the time', () => {
-  expect(dayAndTime('2026-11-27T23:05:00Z', 'Africa/Lagos')).toBe('Sat 28 Nov, 00:05')
 })

@@ -1,4 +1,4 @@
-import { dateFormat, formatDate, yearMonthDay } from './dates.ts'
+import { dateFormat, formatDate } from './dates.ts'
 
 /** '2026-11-03', the day in the deployment's time zone. */
 export const dayOf = (time: string | number, timeZone: string): string =>
@@ -19,12 +19,3 @@ export function dayTitle(iso: string, now: number, timeZone: string, dateOf = fo
 /** '2:05 pm', in the deployment's locale. */
 export const timeOfDay = (iso: string, locale: string, timeZone: string): string =>
   dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(iso))
-
-/** 'Fri 28 Nov, 18:00'. */
-export function dayAndTime(iso: string, timeZone: string): string {
-  const moment = new Date(iso)
-  const weekday = dateFormat('en-US', { timeZone, weekday: 'short' }).format(moment)
-  const time = dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
-  const [, month, day] = yearMonthDay(iso, timeZone)
-  return `${weekday} ${day} ${month}, ${time}`
-}
