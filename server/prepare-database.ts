@@ -41,6 +41,7 @@ const SQL_VALUES = {
   same_title_likeness: SAME_TITLE_LIKENESS,
   price_changes_time: STORAGE_TIMES.priceChanges,
   public_changes_channel: PUBLIC_CHANGES_CHANNEL,
+  market_changed: 'market' satisfies PublicChange,
   pages_changed: 'pages' satisfies PublicChange,
   word_key: SEARCH_KEYS.word,
   category_key: SEARCH_KEYS.category,

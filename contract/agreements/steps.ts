@@ -31,6 +31,8 @@ export type Role = (typeof ROLES)[number]
 const OFFER_HOURS = 48
 const RESERVATION_HOURS = 72
 export const CONFIRMATION_HOURS = 7 * 24
+/** Hours in which the two can still cancel or confirm after one denied that they met. */
+const DENIAL_HOURS = 24
 /** Hours after its end in which a reservation that lapsed can still be confirmed. */
 const LAPSED_HOURS = 7 * 24
 
@@ -70,10 +72,11 @@ export const STEPS = {
   cancel: [{ from: 'agreed', taker: 'either', to: 'ended', outcome: 'cancelled' }],
   confirm: [
     { from: 'agreed', taker: 'either', to: 'half-confirmed', hours: CONFIRMATION_HOURS },
-    { from: 'lapsed', taker: 'either', to: 'half-confirmed', hours: CONFIRMATION_HOURS },
+    // The buyer's word alone must not reserve the listing again.
+    { from: 'lapsed', taker: 'seller', to: 'half-confirmed', hours: CONFIRMATION_HOURS },
     { from: 'half-confirmed', taker: 'other', to: 'done' },
   ],
-  deny: [{ from: 'half-confirmed', taker: 'other', to: 'agreed', hours: RESERVATION_HOURS }],
+  deny: [{ from: 'half-confirmed', taker: 'other', to: 'agreed', hours: DENIAL_HOURS }],
 } as const satisfies Record<string, readonly Step[]>
 
 export type StepName = keyof typeof STEPS
@@ -131,6 +134,7 @@ export interface AgreementFacts {
   isComing: boolean
   isKeptLonger: boolean
   endedAt: string | null
+  due: string | null
 }
 
 const isLapsed = ({ outcome, endedAt }: AgreementFacts, now: number): boolean =>
@@ -160,6 +164,9 @@ export function findStep(
   { role, agreement, now }: { role: Role; agreement: AgreementFacts | null; now: number },
 ): Step | undefined {
   const lines: readonly Step[] = STEPS[name]
+  const isOver = agreement?.due != null && Date.parse(agreement.due) <= now
+  // The site is about to end it; only what happened can still be said.
+  if (isOver && name !== 'confirm' && name !== 'deny') return undefined
   if (name === 'come' && agreement?.isComing) return undefined
   if (name === 'keep' && agreement?.isKeptLonger) return undefined
   return lines.find(({ from, taker }) => isFrom(from, agreement, now) && mayTake(taker, role, agreement))

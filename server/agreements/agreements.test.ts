@@ -146,12 +146,32 @@ describe('each row of the table', () => {
     for (const { id } of [AMA, KOFI]) expect((await heard(id)).join('\n')).toContain(text)
   })
 
-  it('a reservation that lapsed can still be confirmed for a week', async () => {
+  it('a reservation that lapsed can still be confirmed for a week, by its seller first', async () => {
     await take(...AGREED)
     await letTimePass()
-    await take(['buyer', 'confirm'], ['seller', 'confirm'])
+    expect(await codeOf(await sendStep(kofi, chat, { step: 'confirm' }))).toBe('agreement-changed')
+    await take(['seller', 'confirm'], ['buyer', 'deny'])
+    expect(await newest()).toMatchObject({ outcome: 'lapsed', confirmedBy: null })
+    expect(await product()).toEqual(AVAILABLE)
+    await take(['seller', 'confirm'], ['buyer', 'confirm'])
     expect(await newest()).toMatchObject({ state: 'done', outcome: null })
     expect(await product()).toEqual(SOLD)
+  })
+
+  it('a time that is over ends it, even before the job does', async () => {
+    await take(OFFER)
+    await test.db
+      .updateTable('agreements')
+      .set({ due: sql`now()` })
+      .execute()
+    expect(await codeOf(await sendStep(ama, chat, { step: 'accept' }))).toBe('agreement-changed')
+  })
+
+  it('keeping it longer adds to the time that is left', async () => {
+    await take(...AGREED)
+    const before = Date.parse((await newest())?.due ?? '')
+    await take(['seller', 'keep'])
+    expect(Date.parse((await newest())?.due ?? '') - before).toBe(72 * 3_600_000)
   })
 })
 
@@ -259,6 +279,23 @@ describe('what the seller does with the listing outweighs the agreement', () => 
     expect((await lines()).at(-1)?.step?.by).toBe('seller')
   })
 
+  it('the seller confirms with it a deal that the buyer confirmed', async () => {
+    await take(...AGREED, ['buyer', 'confirm'])
+    await setStatus(ama, productId, { status: 'sold' })
+    expect(await newest()).toMatchObject({ state: 'done' })
+    expect(await product()).toEqual(SOLD)
+    expect((await lines()).at(-1)?.step).toMatchObject({ kind: 'confirm', by: 'seller' })
+  })
+
+  it('a buyer takes nothing that the seller reserved for somebody else', async () => {
+    await take(['seller', 'offer', { price: 1700 }])
+    const reserved = { status: 'reserved', buyer_id: ESI.id }
+    await test.db.updateTable('products').set(reserved).execute()
+    expect(await codeOf(await sendStep(kofi, chat, { step: 'accept' }))).toBe('promised-to-another')
+    expect((await readConversation(kofi, chat)).isPromised).toBe(true)
+    expect(await product()).toEqual(reserved)
+  })
+
   it('the buyer confirms a sale that the seller marked', async () => {
     await take(...AGREED)
     await setStatus(ama, productId, { status: 'sold' })
@@ -276,6 +313,19 @@ describe('an agreement', () => {
     expect(await product()).toEqual(AVAILABLE)
     expect((await lines(ama)).at(-1)?.step).toMatchObject({ kind: 'cancel', by: 'buyer' })
     expect(await codeOf(await sendStep(ama, chat, { step: 'reserve' }))).toBe('person-unavailable')
+  })
+
+  it('can be cancelled with a suspended person', async () => {
+    const decision_id = crypto.randomUUID()
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    await test.db
+      .insertInto('sanctions')
+      .values({ person_id: KOFI.id, kind: 'suspended', until, decision_id })
+      .execute()
+    expect(await codeOf(await sendStep(ama, chat, { step: 'keep' }))).toBe('person-unavailable')
+    await take(['seller', 'cancel', { reason: 'changed-mind' }])
+    expect(await product()).toEqual(AVAILABLE)
+    await test.db.deleteFrom('sanctions').execute()
   })
 
   it('ends with its buyer', async () => {

@@ -10,7 +10,7 @@ interface Pair {
 /** A deal counts for a person once among all accounts that share a device or an address with its partner. */
 async function countsFor(tx: Database, personId: string, partnerId: string): Promise<boolean> {
   const sharers = await findSharers(tx, partnerId)
-  return sharers.length < SHARERS_MAX && !(await selectHasDealWith(tx, personId, sharers))
+  return sharers.length < SHARERS_MAX && !(await selectHasDealWith(tx, personId, [partnerId, ...sharers]))
 }
 
 /**

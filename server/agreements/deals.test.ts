@@ -25,11 +25,12 @@ async function figures(id: string) {
 }
 const NONE = { deals: 0, kept: null }
 
-/** The buyer reserves a new product of Ama's. */
-async function agree(buyer: TestClient) {
+/** Ama reserves a new product for the buyer, who says that they are coming. */
+async function agree(buyer: TestClient, isAccepted = true) {
   const productId = await insertProduct(test.db)
   const chat = await openConversation(buyer, productId)
   await takeStep(ama, chat, { step: 'reserve' })
+  if (isAccepted) await takeStep(buyer, chat, { step: 'come' })
   return { productId, chat }
 }
 
@@ -82,25 +83,56 @@ it('a review written before the deal becomes a verified purchase with it', async
   expect(items).toMatchObject([{ verifiedPurchase: true }])
 })
 
+it('deals with one person count once', async () => {
+  await deal(kofi)
+  await deal(kofi)
+  expect(await figures(AMA.id)).toEqual({ deals: 1, kept: null })
+})
+
 describe('kept agreements', () => {
+  /** What counts of a person's agreements, of which fewer than three are not shown. */
+  const counted = (id: string) =>
+    test.db
+      .selectFrom('deal_figures')
+      .select(['kept', 'agreed'])
+      .where('person_id', '=', id)
+      .executeTakeFirst()
+
   it('are shown from three agreements on', async () => {
-    await deal(kofi)
-    await deal(kofi)
-    const { chat } = await agree(kofi)
-    await takeStep(kofi, chat, { step: 'cancel', reason: 'changed-mind' })
-    expect(await figures(KOFI.id)).toEqual({ deals: 2, kept: { count: 2, of: 3 } })
-    expect(await figures(AMA.id)).toEqual({ deals: 2, kept: null })
+    await test.db
+      .insertInto('deal_figures')
+      .values({ person_id: KOFI.id, deals: 7, kept: 7, agreed: 8 })
+      .execute()
+    expect(await figures(KOFI.id)).toEqual({ deals: 7, kept: { count: 7, of: 8 } })
   })
 
-  it('are not broken by what one says of the other', async () => {
+  it('are broken by the person who cancels for a reason of their own, once for each partner', async () => {
     await deal(kofi)
-    await deal(kofi)
-    for (const reason of ['nobody-came', 'not-as-described'] as const) {
+    for (let time = 0; time < 2; time += 1) {
       const { chat } = await agree(kofi)
-      await takeStep(kofi, chat, { step: 'cancel', reason })
+      await takeStep(kofi, chat, { step: 'cancel', reason: 'changed-mind' })
     }
-    expect(await figures(AMA.id)).toEqual({ deals: 2, kept: null })
-    expect(await figures(KOFI.id)).toEqual({ deals: 2, kept: null })
+    expect(await counted(KOFI.id)).toEqual({ kept: 1, agreed: 2 })
+    expect(await counted(AMA.id)).toEqual({ kept: 1, agreed: 1 })
+  })
+
+  it.each([
+    ['by what one says of the other', 'nobody-came', true],
+    ['by a reservation that the buyer did not ask for', 'changed-mind', false],
+  ] as const)('are not broken %s', async (_, reason, isAccepted) => {
+    const { chat } = await agree(kofi, isAccepted)
+    await takeStep(kofi, chat, { step: 'cancel', reason })
+    expect([await counted(AMA.id), await counted(KOFI.id)]).toEqual([
+      { kept: 0, agreed: 0 },
+      { kept: 0, agreed: 0 },
+    ])
+  })
+
+  it('are not broken by a block', async () => {
+    await agree(kofi)
+    await call(kofi, 'PUT', `/api/blocks/${AMA.id}`)
+    await test.db.deleteFrom('blocks').execute()
+    expect(await counted(KOFI.id)).toEqual({ kept: 0, agreed: 0 })
   })
 })
 
@@ -126,7 +158,7 @@ describe('accounts that belong together', () => {
     await deal(kofi)
     await deal(esi)
     await deal(kofi)
-    expect(await figures(AMA.id)).toEqual({ deals: 2, kept: null })
+    expect(await figures(AMA.id)).toEqual({ deals: 1, kept: null })
     const { partners } = await test.db
       .selectFrom('deal_figures')
       .select('partners')

@@ -55,6 +55,17 @@ begin
 end
 $$;
 
+-- Returns whether a product is agreed with somebody else. For its buyer also whether its seller reserved it otherwise:
+-- only the seller may take that back.
+create or replace function is_promised_elsewhere(product products, conversation uuid, person uuid, buyer uuid)
+  returns boolean language sql stable as $$
+  select exists (
+    select from agreements a
+    where a.product_id = product.id and a.conversation_id <> conversation and a.state in ('agreed', 'half-confirmed')
+  ) or person = buyer and coalesce(product.status_before_hold, product.status) = 'reserved'
+    and product.buyer_id is distinct from buyer
+$$;
+
 -- Locks a conversation's product, people and the conversation itself, in this order, and returns what decides about a
 -- step. Null without such a product.
 create or replace function lock_agreement_scene(conversation uuid, person uuid, key uuid)
@@ -66,6 +77,10 @@ declare
 begin
   select * into thread from conversations where id = conversation;
   if not found then return null; end if;
+  -- Strangers lock nothing, and so delay nobody.
+  if not exists (select from conversation_participants p where p.conversation_id = conversation and p.user_id = person) then
+    return jsonb_build_object('isParticipant', false);
+  end if;
   select * into product from products where id = thread.product_id for no key update;
   perform from profiles where id in (thread.first_person, thread.second_person) order by id for key share;
   select * into thread from conversations where id = conversation for no key update;
@@ -82,10 +97,10 @@ begin
       select count(*) from agreements a
       where a.conversation_id = conversation and not a.is_reservation and a.is_buyers_offer = (person = buyer)
     ),
-    'isPromised', exists (
-      select from agreements a
-      where a.product_id = product.id and a.conversation_id <> conversation and a.state in ('agreed', 'half-confirmed')
-    ),
+    'isPromised', is_promised_elsewhere(product, conversation, person, buyer),
+    'hasLapsed', coalesce((
+      select a.has_lapsed from agreements a where a.conversation_id = conversation order by a.id desc limit 1
+    ), false),
     'known', (select m.id from messages m where m.conversation_id = conversation and m.client_key = key),
     'isParticipant', exists (
       select from conversation_participants p where p.conversation_id = conversation and p.user_id = person
@@ -123,6 +138,7 @@ begin
     new.outcome := 'off';
   end if;
   new.changed_at := clock_timestamp();
+  new.has_lapsed := new.has_lapsed or new.outcome is not distinct from 'lapsed';
   if new.state in ('done', 'ended') then
     new.due := null;
     new.ended_at := coalesce(new.ended_at, new.changed_at);
@@ -201,7 +217,7 @@ begin
 end
 $$;
 
--- A block ends what the two agreed; the other learns it as a cancellation.
+-- A block ends what the two agreed; the other reads it as a cancellation. Without a reason it counts against nobody.
 create or replace function block_ends_agreements() returns trigger language plpgsql as $$
 declare
   promised agreements;
@@ -219,6 +235,7 @@ begin
     where id = promised.id and due is not null returning * into promised;
     continue when not found;
     perform add_step_line(promised, 'cancel', promised.ended_by, gen_random_uuid(), '{}');
+    perform pg_notify(:'public_changes_channel', :'market_changed');
   end loop;
   return null;
 end
@@ -234,34 +251,30 @@ begin
   loop
     perform from products where id = promised.product_id for no key update;
     update agreements set state = 'ended', outcome = 'off' where id = promised.id and due is not null;
+    perform pg_notify(:'public_changes_channel', :'market_changed');
   end loop;
   return null;
 end
 $$;
 
--- Ends up to `most` agreements whose time is over, and returns them.
-create or replace function end_due_agreements(most integer)
-  returns table (agreement_id uuid, product_id uuid, seller_id uuid, buyer_id uuid, outcome text)
-  language plpgsql as $$
+-- Ends an agreement whose time is over, and returns it. If a step about its product is being taken, the next run sees
+-- what became of it.
+create or replace function end_due_agreement(agreement uuid) returns setof agreements language plpgsql as $$
 declare
   over agreements;
 begin
-  for over in select a.* from agreements a where a.due <= now() order by a.due, a.id limit most loop
-    -- A step that is being taken goes first; the next run sees what became of it.
-    perform from products p where p.id = over.product_id for no key update skip locked;
-    continue when not found;
-    update agreements a set
-      state = 'ended',
-      outcome = case a.state when 'offered' then 'expired' when 'agreed' then 'lapsed' else 'unconfirmed' end
-    where a.id = over.id and a.due <= now() returning * into over;
-    continue when not found;
-    agreement_id := over.id;
-    product_id := over.product_id;
-    seller_id := over.seller_id;
-    buyer_id := over.buyer_id;
-    outcome := over.outcome;
-    return next;
-  end loop;
+  perform from products p
+  where p.id = (select a.product_id from agreements a where a.id = agreement) for no key update skip locked;
+  if not found then return; end if;
+  update agreements a set
+    state = 'ended',
+    outcome = case
+      when a.state = 'offered' then 'expired'
+      when a.state = 'agreed' or a.has_lapsed then 'lapsed'
+      else 'unconfirmed'
+    end
+  where a.id = agreement and a.due <= now() returning * into over;
+  if found then return next over; end if;
 end
 $$;
 
@@ -283,8 +296,8 @@ begin
 end
 $$;
 
--- Counts a person's deals and kept agreements again. An agreement that the other person broke, or that somebody ended
--- because of what the other did, counts against nobody.
+-- Counts a person's deals and kept agreements again. An agreement counts against a person who cancelled it for a reason of
+-- their own, and against both if it lapsed: once for each partner, and only if that person had agreed.
 create or replace function count_deals(person uuid) returns void language plpgsql as $$
 begin
   insert into deal_figures (person_id) select id from profiles where id = person on conflict do nothing;
@@ -294,15 +307,15 @@ begin
       count(*) filter (where a.counts),
       count(distinct a.partner) filter (where a.counts),
       count(*) filter (where a.counts),
-      count(*) filter (where a.counts or a.is_broken)
+      count(*) filter (where a.counts) + count(distinct a.partner) filter (where a.is_broken)
     from (
       select
         case when seller_id = person then counts_for_seller else counts_for_buyer end as counts,
-        case when seller_id = person then buyer_id else seller_id end as partner,
-        agreed_at is not null and (
-          outcome = 'lapsed'
+        coalesce(case when seller_id = person then buyer_id else seller_id end, id) as partner,
+        agreed_at is not null and (not is_reservation or is_coming or confirmed_by is not null) and (
+          has_lapsed and state <> 'done'
           or outcome = 'cancelled' and ended_by = case when seller_id = person then 'seller' else 'buyer' end
-            and coalesce(reason, '') <> all (array(select jsonb_array_elements_text(:'reasons_about_other'::jsonb)))
+            and reason <> all (array(select jsonb_array_elements_text(:'reasons_about_other'::jsonb)))
         ) as is_broken
       from agreements where seller_id = person or buyer_id = person
     ) a

@@ -22,6 +22,8 @@ export interface Scene {
   offers: number
   /** True if the product is promised to somebody else. */
   isPromised: boolean
+  /** True if the newest agreement lapsed once. */
+  hasLapsed: boolean
   /** Id of the message with this key. */
   known: string | null
   isParticipant: boolean
@@ -73,6 +75,8 @@ export interface AgreementChange {
   state?: AgreementState
   outcome?: Outcome | null
   hours?: number
+  /** True to add the hours to the time that is left. */
+  isExtension?: boolean
   confirmed_by?: Role | null
   ended_by?: Role
   reason?: string
@@ -86,13 +90,16 @@ export interface AgreementChange {
 export async function updateAgreement(
   tx: Database,
   id: string,
-  { hours, ...change }: AgreementChange,
+  { hours, isExtension = false, ...change }: AgreementChange,
 ): Promise<void> {
   await tx
     .updateTable('agreements')
     .set({
       ...change,
-      ...(hours !== undefined && { due: hoursFromNow(hours), ended_at: null }),
+      ...(hours !== undefined && {
+        due: isExtension ? sql<string>`due + make_interval(hours => ${hours})` : hoursFromNow(hours),
+        ended_at: null,
+      }),
       ...(change.state === 'agreed' && { agreed_at: sql`coalesce(agreed_at, now())` }),
     })
     .where('id', '=', id)
@@ -140,27 +147,34 @@ export async function selectNames(tx: Database, scene: Pick<Scene, 'buyerId' | '
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** An agreement of a product's that ended by itself and changed its status. */
 export interface EndedRow {
+  id: string
   product_id: string
   seller_id: string
   buyer_id: string
   outcome: 'lapsed' | 'unconfirmed' | 'expired'
-  agreement_id: string
   title: string
 }
 
-export async function endDue(tx: Database, most: number): Promise<EndedRow[]> {
+/** Ends an agreement whose time is over. Undefined if it is not, or if a step about it is being taken. */
+export async function endDue(tx: Database, id: string): Promise<EndedRow | undefined> {
   const { rows } = await sql<EndedRow>`
-    select e.*, p.title from end_due_agreements(${most}) e join products p on p.id = e.product_id`.execute(tx)
-  return rows
+    select e.id, e.product_id, e.seller_id, e.buyer_id, e.outcome, p.title
+    from end_due_agreement(${id}) e join products p on p.id = e.product_id`.execute(tx)
+  return rows[0]
 }
 
-/** The active agreement about a product. */
+export const selectDue = async (db: Database, most: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from agreements where due <= now() order by due, id limit ${sql.lit(most)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The agreement that holds for a product. */
 export const selectPromise = (tx: Database, productId: string) =>
   tx
     .selectFrom('agreements')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'conversation_id', 'buyer_id', 'confirmed_by'])
     .where('product_id', '=', productId)
     .where('state', 'in', [sql.lit('agreed'), sql.lit('half-confirmed')])
     .executeTakeFirst()
@@ -178,15 +192,27 @@ export async function selectNewestLines(db: Database, agreementIds: readonly str
   return rows
 }
 
-/** People who wrote about a product in the last `days`, the latest first, without these two. */
+interface Writers {
+  productId: string
+  status: 'available' | 'sold'
+  except: string[]
+  days: number
+  most: number
+}
+
+/**
+ * People who wrote about a product in the last `days`, the latest first, without these. Nobody unless it has this
+ * status: a held one is not shown.
+ */
 export async function selectWriters(
   tx: Database,
-  { productId, except, days, most }: { productId: string; except: string[]; days: number; most: number },
+  { productId, status, except, days, most }: Writers,
 ): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id
     from conversations c
     join conversation_participants p on p.conversation_id = c.id and p.user_id <> all (${except}::uuid[])
+    join products on products.id = c.product_id and products.status = ${status}
     where c.product_id = ${productId} and c.last_message_at > now() - make_interval(days => ${days})
     order by c.last_message_at desc limit ${sql.lit(most)}`.execute(tx)
   return rows.map(({ user_id }) => user_id)

@@ -1,5 +1,5 @@
 import type { StepForm } from '#contract/agreements/agreement.ts'
-import type { Role } from '#contract/agreements/steps.ts'
+import type { Role, StepName } from '#contract/agreements/steps.ts'
 import { momentWriter } from '#contract/agreements/moments.ts'
 import { stepText } from '#contract/agreements/texts.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
@@ -46,12 +46,18 @@ function requireOwnScene(scene: Scene | undefined): Scene {
   return scene
 }
 
+/** Steps that end an agreement, for which the other person need not be reachable. */
+const ENDING: readonly StepName[] = ['cancel', 'decline', 'withdraw', 'deny']
+
 /** Throws person-blocked, person-unavailable, person-banned. */
 function requireReachable({ block, isBanned, isUnavailable }: Scene): void {
   requireUnblocked(block)
   if (isBanned) throw new AppError('person-banned')
   if (isUnavailable) requireUnblocked('theirs')
 }
+
+/** A reservation that had lapsed before one of the two confirmed it, and the other did not. */
+const LAPSED_AGAIN: AgreementChange = { state: 'ended', outcome: 'lapsed', confirmed_by: null }
 
 /** Writes the step. Returns the agreement's id. */
 async function write(
@@ -84,7 +90,8 @@ async function write(
   }
   if (agreement === null) throw new AppError('agreement-changed')
   const counts = line.to === 'done' && (await countedFor(tx, scene))
-  await updateAgreement(tx, agreement.id, { ...changeOf(form, role, line), ...counts })
+  const change = form.step === 'deny' && scene.hasLapsed ? LAPSED_AGAIN : changeOf(form, role, line)
+  await updateAgreement(tx, agreement.id, { ...change, ...counts })
   return agreement.id
 }
 
@@ -94,7 +101,8 @@ function changeOf(
   { to, outcome, hours }: ReturnType<typeof requireStep>,
 ): AgreementChange {
   if (step === 'come') return { is_coming: true }
-  if (step === 'keep') return { is_kept_longer: true, ...(hours !== undefined && { hours }) }
+  if (step === 'keep')
+    return { is_kept_longer: true, isExtension: true, ...(hours !== undefined && { hours }) }
   return {
     state: to,
     outcome: outcome ?? null,
@@ -144,11 +152,12 @@ const noteDenied = (tx: Database, { productId, sellerId, buyerId }: OpenScene, d
   return recordSignal(tx, { target: { kind: 'person', id }, subjectId: id, reason: 'deal-denied', detail })
 }
 
-async function takeIn(ctx: Deps, tx: Database, form: Taken): Promise<StepLine | { known: string }> {
+/** Runs in a transaction; `takeStep` says what it throws. */
+export async function takeIn(ctx: Deps, tx: Database, form: Taken): Promise<StepLine | { known: string }> {
   const found = requireOwnScene(await lockScene(tx, form))
   if (found.known !== null) return { known: found.known }
   const scene = requireOpen(found)
-  requireReachable(scene)
+  if (!ENDING.includes(form.step)) requireReachable(scene)
   const role: Role = form.userId === scene.buyerId ? 'buyer' : 'seller'
   const agreementId = await write(ctx, tx, { scene, role, form })
   if (form.step === 'deny') await noteDenied(tx, scene, role)
@@ -162,6 +171,12 @@ async function takeIn(ctx: Deps, tx: Database, form: Taken): Promise<StepLine | 
   return line
 }
 
+/** A key of a written message takes no step. Throws forbidden. */
+function requireStepMessage(message: Message): Message {
+  if (!message.step) throw new AppError('forbidden')
+  return message
+}
+
 /**
  * Takes a step and returns its line, or the message with the same key. Throws conversation-not-found,
  * conversation-access-denied, product-not-found, person-left, person-blocked, person-unavailable, person-banned,
@@ -171,7 +186,7 @@ async function takeIn(ctx: Deps, tx: Database, form: Taken): Promise<StepLine | 
 export async function takeStep(ctx: Deps, form: Taken): Promise<Message> {
   await ctx.limiter.take(`steps:${form.userId}`, STEPS_A_MINUTE, 'too-many-messages')
   const line = await ctx.db.transaction().execute((tx) => takeIn(ctx, tx, form))
-  if ('known' in line) return findMessage(ctx, { ...form, senderId: form.userId })
+  if ('known' in line) return requireStepMessage(await findMessage(ctx, { ...form, senderId: form.userId }))
   const [message] = await emitSteps(ctx, [line])
   if (!message) throw new Error('the step has no message')
   return message

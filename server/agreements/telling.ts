@@ -24,7 +24,7 @@ export async function tellWriters(
   { productId, title, sellerId, buyerId, status }: Changed,
 ): Promise<void> {
   const except = buyerId === null ? [sellerId] : [sellerId, buyerId]
-  const to = await selectWriters(tx, { productId, except, ...WRITERS })
+  const to = await selectWriters(tx, { productId, status, except, ...WRITERS })
   if (to.length === 0) return
   await notify(ctx, tx, {
     to,

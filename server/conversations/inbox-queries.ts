@@ -129,10 +129,9 @@ const agreementColumns = sql`
     where a.conversation_id = c.id and not a.is_reservation
       and a.is_buyers_offer = (p.seller_id is distinct from mine.user_id)
   )) as offers_left,
-  exists (
-    select from agreements a
-    where a.product_id = p.id and a.conversation_id <> c.id and a.state in ('agreed', 'half-confirmed')
-  ) as is_promised`
+  coalesce(is_promised_elsewhere(
+    p, c.id, mine.user_id, case when p.seller_id = c.first_person then c.second_person else c.first_person end
+  ), false) as is_promised`
 
 /** Returns undefined if the person is not a participant. */
 export async function selectConversation(db: Database, userId: string, conversationId: string) {

@@ -9,3 +9,6 @@ create or replace trigger conversation_has_writer after insert on messages
 
 create or replace trigger reaction_to_words before insert on message_reactions
   for each row execute function refuse_reaction_to_line();
+
+-- A function of earlier versions.
+drop function if exists refuse_reaction_to_price();

@@ -21,3 +21,6 @@ create or replace trigger reviews_follow_listing after update of title, category
 create or replace trigger standing_is_public after update of earned_by, is_left_behind, removed_at on product_reviews
   for each row when (old.standing <> new.standing or old.is_earned <> new.is_earned)
   execute function announce_standing();
+
+-- Functions of earlier versions.
+drop function if exists judge_reviews_of_sale();

@@ -1,6 +1,6 @@
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
-import { emitEnded, findPromise, tellWriters } from '#server/agreements/service.ts'
+import { confirmSale, emitEnded, findPromise, tellWriters } from '#server/agreements/service.ts'
 import { notifySold } from '#server/favourites/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -16,7 +16,7 @@ const INTERESTED_MAX = 50
 
 type Deps = Pick<
   Context,
-  'changes' | 'db' | 'guard' | 'jobs' | 'limiter' | 'live' | 'pushTimer' | 'signer' | 'unreadBadges'
+  'changes' | 'db' | 'guard' | 'jobs' | 'limiter' | 'live' | 'pushTimer' | 'signer' | 'site' | 'unreadBadges'
 >
 
 async function requireInterested(tx: Database, productId: string, userId: string): Promise<void> {
@@ -43,7 +43,7 @@ async function notifyStatus(
       productId: row.id,
       title: row.title,
       sellerId: row.seller_id,
-      buyerId,
+      buyerId: buyerId ?? row.buyer_id,
       status,
     })
   }
@@ -76,12 +76,16 @@ export async function setProductStatus(
     if (!isNewStatus && buyerId === row.buyer_id) return undefined
     await requireVersion(tx, row, change.version)
     if (buyerId !== null && buyerId !== row.buyer_id) await requireInterested(tx, id, buyerId)
+    const promise = await findPromise(tx, id)
+    if (promise?.confirmed_by === 'buyer' && status === 'sold' && buyerId === promise.buyer_id) {
+      await confirmSale(ctx, tx, { sellerId, promise })
+      return promise.id
+    }
     // The database ends the agreement if it differs.
-    const agreementId = await findPromise(tx, id)
     await updateStatus(tx, id, { status, buyer_id: buyerId, isNewStatus })
     await notifyStatus(ctx, tx, { row, status, buyerId })
     if (isNewStatus) await ctx.changes.announce(tx, 'market', [productKey(id), sellerKey(sellerId)])
-    return agreementId
+    return promise?.id
   })
   if (promised !== undefined) await emitEnded(ctx, [promised])
   return getOwnProduct(ctx, { sellerId, id })

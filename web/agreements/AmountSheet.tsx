@@ -13,6 +13,7 @@ function findProblem(text: string, price: number, money: (amount: number) => str
   const amount = amountFrom(text)
   if (amount === undefined) return 'Enter an amount such as 900 or 899.50'
   if (Number(amount) > PRICE_MAX) return `Must be at most ${money(PRICE_MAX)}`
+  if (Number(amount) > price) return `The price is ${money(price)}. Offer that or less`
   const least = leastOffer(price)
   return Number(amount) < least ? `Must be at least ${money(least)}` : undefined
 }

@@ -14,7 +14,7 @@ export function OfferButton({ product }: { product: Product }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const sheet = useOfferSheet()
-  if (priceType !== 'negotiable' || status === 'sold' || session?.user.id === seller.id) return null
+  if (priceType !== 'negotiable' || status !== 'available' || session?.user.id === seller.id) return null
   return (
     <>
       <Button

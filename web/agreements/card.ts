@@ -39,7 +39,8 @@ export function cardOf({ conversation, agreement, now }: CardFacts): Card | unde
   const { isSeller, product, priceType } = conversation
   const role = isSeller ? 'seller' : 'buyer'
   if (isClosed(conversation)) return undefined
-  if (product.status === 'sold')
+  // The seller may have marked it as sold, which the buyer is asked to confirm.
+  if (product.status === 'sold' && agreement?.state !== 'half-confirmed')
     return agreement?.state === 'done' ? { look: 'done', role, steps: [] } : undefined
   const steps = STEP_NAMES.filter(
     (name) => findStep(name, { role, agreement, now }) && !isBarred(name, conversation),

@@ -14,6 +14,10 @@ export interface AgreementCardProps {
 }
 
 /** The newest agreement: a message about a step may arrive before the conversation is read again. */
+/** Ids are in the order in which agreements began. */
+const isNewer = (one: Agreement, other: Agreement) =>
+  one.id === other.id ? one.changedAt > other.changedAt : one.id > other.id
+
 export function newestAgreement(
   conversation: Pick<Conversation, 'agreement'>,
   { known }: Pick<MessageList, 'known'>,
@@ -22,7 +26,7 @@ export function newestAgreement(
   let newest = (conversation.agreement as Agreement | null | undefined) ?? null
   for (const { message } of known) {
     const after = message.step?.agreement
-    if (after && (!newest || after.changedAt > newest.changedAt)) newest = after
+    if (after && (!newest || isNewer(after, newest))) newest = after
   }
   return newest
 }

@@ -15,11 +15,11 @@ const EXPLANATIONS = [
   ],
   [
     'Confirmed deals',
-    'Deals that both people confirmed here after they met. What somebody marks as sold alone does not count, nor do deals between people who share a device.',
+    'Deals that both people confirmed here after they met. What somebody marks as sold alone does not count, nor do deals between people who share a device or an internet connection. Several deals with one person count once.',
   ],
   [
     'Kept agreements',
-    'How many of their agreements ended with a confirmed deal. It counts against them if they cancel, or if both let the time run out. We show it from three agreements on.',
+    'How many of their agreements ended with a confirmed deal. It counts against them if they cancel for a reason of their own, or if both let the time run out. We show it from three agreements on.',
   ],
   [
     'Reply time',

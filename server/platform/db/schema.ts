@@ -74,6 +74,7 @@ export interface Agreements {
   due: string | null
   ended_at: string | null
   ended_by: string | null
+  has_lapsed: Generated<boolean>
   id: Generated<string>
   is_buyers_offer: boolean
   is_coming: Generated<boolean>

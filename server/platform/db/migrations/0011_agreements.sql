@@ -19,6 +19,8 @@ create table agreements (
   due timestamptz(3),
   is_kept_longer boolean not null default false,
   is_coming boolean not null default false,
+  -- The reservation ended once without a confirmation.
+  has_lapsed boolean not null default false,
   confirmed_by text constraint confirmed_by_one check (confirmed_by in ('buyer', 'seller')),
   ended_by text constraint ended_by_one check (ended_by in ('buyer', 'seller')),
   reason text constraint cancel_reason_length check (length(reason) <= 40),
@@ -28,7 +30,7 @@ create table agreements (
   -- When it was agreed; null for an offer that never was.
   agreed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
-  changed_at timestamptz(3) not null default now(),
+  changed_at timestamptz(3) not null default clock_timestamp(),
   ended_at timestamptz(3),
   constraint open_agreement_ends check ((state in ('done', 'ended')) = (due is null)),
   constraint ended_agreement_has_outcome check ((state = 'ended') = (outcome is not null)),
@@ -56,22 +58,3 @@ create table deal_figures (
   kept integer not null default 0 constraint kept_not_negative check (kept >= 0),
   agreed integer not null default 0 constraint kept_is_a_part check (agreed >= kept)
 );
-
--- Until now a seller alone made a review a verified purchase; only a confirmed deal does.
-update product_reviews r set earned_by = case when exists (
-  select from conversations c join products p on p.id = c.product_id
-  where c.product_id = r.product_id
-    and c.first_person = least(r.reviewer_id, p.seller_id) and c.second_person = greatest(r.reviewer_id, p.seller_id)
-    and c.first_messages = 2 and c.second_messages = 2
-) then 'conversation' end
-where r.earned_by = 'purchase';
-
--- A line about a step of an agreement, with the agreement as it was then; its sender took the step, or is the seller if
--- nobody did.
-alter table messages add column step jsonb;
-alter table messages
-  drop constraint says_something,
-  add constraint says_something check (content ~ '\S' or image_url is not null or price_to is not null or step is not null)
-    not valid,
-  add constraint step_says_nothing_else check (step is null or content = '' and image_url is null and price_to is null)
-    not valid;
