@@ -164,7 +164,7 @@ export function findStep(
   { role, agreement, now }: { role: Role; agreement: AgreementFacts | null; now: number },
 ): Step | undefined {
   const lines: readonly Step[] = STEPS[name]
-  const isOver = agreement?.due != null && Date.parse(agreement.due) <= now
+  const isOver = agreement !== null && agreement.due !== null && Date.parse(agreement.due) <= now
   // The site is about to end it; only what happened can still be said.
   if (isOver && name !== 'confirm' && name !== 'deny') return undefined
   if (name === 'come' && agreement?.isComing) return undefined

@@ -1,6 +1,12 @@
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
-import { confirmSale, emitEnded, findPromise, tellWriters } from '#server/agreements/service.ts'
+import {
+  confirmSale,
+  emitEnded,
+  findPromise,
+  type Promised,
+  tellWriters,
+} from '#server/agreements/service.ts'
 import { notifySold } from '#server/favourites/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -57,6 +63,34 @@ async function notifyStatus(
   })
 }
 
+/** A buyer who confirmed the deal is answered by marking it as sold to them. */
+const isConfirmation = (promise: Promised | undefined, { status, buyerId }: NewStatus): promise is Promised =>
+  promise?.confirmed_by === 'buyer' && status === 'sold' && buyerId === promise.buyer_id
+
+type NewStatus = Pick<StatusChange, 'status'> & { buyerId: string | null }
+
+/** Runs in the transaction. Returns the agreement about the product, which the database ends if it differs. */
+async function changeStatus(
+  ctx: Deps,
+  tx: Database,
+  { row, version, status, buyerId }: NewStatus & { row: OwnRow; version: number },
+): Promise<string | undefined> {
+  const { id, seller_id: sellerId } = row
+  const isNewStatus = row.status !== status
+  if (!isNewStatus && buyerId === row.buyer_id) return undefined
+  await requireVersion(tx, row, version)
+  if (buyerId !== null && buyerId !== row.buyer_id) await requireInterested(tx, id, buyerId)
+  const promise = await findPromise(tx, id)
+  if (isConfirmation(promise, { status, buyerId })) {
+    await confirmSale(ctx, tx, { sellerId, promise })
+    return promise.id
+  }
+  await updateStatus(tx, id, { status, buyer_id: buyerId, isNewStatus })
+  await notifyStatus(ctx, tx, { row, status, buyerId })
+  if (isNewStatus) await ctx.changes.announce(tx, 'market', [productKey(id), sellerKey(sellerId)])
+  return promise?.id
+}
+
 /**
  * Does nothing if it already has this status and buyer. Throws product-not-found, not-published,
  * product-held, buyer-unknown for a buyer who did not write about it, changed-elsewhere.
@@ -70,22 +104,8 @@ export async function setProductStatus(
     const row = requireOwn(await lockOwn(tx, sellerId, id))
     if (row.status === 'draft') throw new AppError('not-published')
     if (row.status === 'held') throw new AppError('product-held')
-    const { status } = change
-    const buyerId = buyerAfter(row.buyer_id, change)
-    const isNewStatus = row.status !== status
-    if (!isNewStatus && buyerId === row.buyer_id) return undefined
-    await requireVersion(tx, row, change.version)
-    if (buyerId !== null && buyerId !== row.buyer_id) await requireInterested(tx, id, buyerId)
-    const promise = await findPromise(tx, id)
-    if (promise?.confirmed_by === 'buyer' && status === 'sold' && buyerId === promise.buyer_id) {
-      await confirmSale(ctx, tx, { sellerId, promise })
-      return promise.id
-    }
-    // The database ends the agreement if it differs.
-    await updateStatus(tx, id, { status, buyer_id: buyerId, isNewStatus })
-    await notifyStatus(ctx, tx, { row, status, buyerId })
-    if (isNewStatus) await ctx.changes.announce(tx, 'market', [productKey(id), sellerKey(sellerId)])
-    return promise?.id
+    const { version, status } = change
+    return changeStatus(ctx, tx, { row, version, status, buyerId: buyerAfter(row.buyer_id, change) })
   })
   if (promised !== undefined) await emitEnded(ctx, [promised])
   return getOwnProduct(ctx, { sellerId, id })

@@ -9,7 +9,7 @@ import type { UnsentStep } from '#web/conversations/outbox/unsent-messages.ts'
 import { AgreementCard } from './AgreementCard.tsx'
 
 const { product, other } = SOME_CONVERSATION
-const due = '2026-11-27T18:00:00.000Z'
+const due = '2100-11-26T18:00:00.000Z'
 const lapsed = { state: 'ended', outcome: 'lapsed', due: null, endedAt: new Date().toISOString() } as const
 const done = { state: 'done', due: null } as const
 const sold = { product: { ...product, status: 'sold' as const } }
@@ -48,7 +48,7 @@ it.each<[Partial<Agreement> | null, Partial<Conversation>, string, string[]]>([
   [
     { state: 'agreed', due },
     {},
-    'Reserved for you at GH₵900 until Fri 27 Nov, 19:00.',
+    'Reserved for you at GH₵900 until Fri 26 Nov, 19:00.',
     ['I am coming', 'We met, it is done', 'Cancel'],
   ],
   [
@@ -78,10 +78,15 @@ it.each<[Partial<Agreement> | null, Partial<Conversation>, string, string[]]>([
   [
     { state: 'half-confirmed', confirmedBy: 'seller', due },
     { isSeller: true },
-    'You said that you met. Ama Mensah can confirm it until Fri 27 Nov, 19:00.',
+    'You said that you met. Ama Mensah can confirm it until Fri 26 Nov, 19:00.',
     [],
   ],
-  [lapsed, {}, 'The reservation has ended. Did you meet?', ['Yes, we met', 'Make an offer']],
+  [
+    lapsed,
+    { isSeller: true },
+    'The reservation has ended. Did you meet?',
+    ['Yes, we met', 'Make an offer', 'Reserve for Ama Mensah'],
+  ],
   [lapsed, { isPromised: true }, 'Reserved for somebody else.', []],
   [done, { ...sold, isSeller: true }, 'Deal confirmed.', []],
 ])('shows %j to %j: %s', (changes, of, text, steps) => {
