@@ -6,7 +6,7 @@ import { takeIn } from './steps.ts'
 export { emitEnded } from './ending.ts'
 export { tellWriters } from './telling.ts'
 
-export type Promised = NonNullable<Awaited<ReturnType<typeof selectPromise>>>
+type Promised = NonNullable<Awaited<ReturnType<typeof selectPromise>>>
 
 /** Returns the agreement that holds for a product. */
 export const findPromise = (tx: Database, productId: string): ReturnType<typeof selectPromise> =>

@@ -1,12 +1,6 @@
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
-import {
-  confirmSale,
-  emitEnded,
-  findPromise,
-  type Promised,
-  tellWriters,
-} from '#server/agreements/service.ts'
+import { confirmSale, emitEnded, findPromise, tellWriters } from '#server/agreements/service.ts'
 import { notifySold } from '#server/favourites/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -63,10 +57,6 @@ async function notifyStatus(
   })
 }
 
-/** A buyer who confirmed the deal is answered by marking it as sold to them. */
-const isConfirmation = (promise: Promised | undefined, { status, buyerId }: NewStatus): promise is Promised =>
-  promise?.confirmed_by === 'buyer' && status === 'sold' && buyerId === promise.buyer_id
-
 type NewStatus = Pick<StatusChange, 'status'> & { buyerId: string | null }
 
 /** Runs in the transaction. Returns the agreement about the product, which the database ends if it differs. */
@@ -81,7 +71,8 @@ async function changeStatus(
   await requireVersion(tx, row, version)
   if (buyerId !== null && buyerId !== row.buyer_id) await requireInterested(tx, id, buyerId)
   const promise = await findPromise(tx, id)
-  if (isConfirmation(promise, { status, buyerId })) {
+  // The buyer has confirmed it, and the seller does so by marking it as sold to them.
+  if (promise?.confirmed_by === 'buyer' && status === 'sold' && buyerId === promise.buyer_id) {
     await confirmSale(ctx, tx, { sellerId, promise })
     return promise.id
   }
