@@ -5,7 +5,7 @@ import { until } from '#testing/until.ts'
 import { setUp } from '#testing/set-up.ts'
 import { openSharedPort } from './shared-port.ts'
 
-const RENEWALS = 10
+const RENEWALS = 5
 const CLIENTS = 8
 const REQUESTS = 2_000
 /** Pause between two requests of a client, so that requests are spread over all renewals. */
@@ -25,7 +25,7 @@ async function renew(): Promise<void> {
   }
 }
 
-it('ten renewals of all processes lose no request and no message', async () => {
+it('five renewals of all processes lose no request and no message', async () => {
   const [person, other] = await site.newPair()
   const [one, two] = [person, other].map((participant) =>
     openConversationClient({ participant, url: site.url, sign: site.sign }),
