@@ -13,11 +13,11 @@ afterAll(() => database.close())
 
 const FILES = globSync('**/*.sql', { cwd: import.meta.dirname, exclude: ['**/migrations/**'] })
 
-/** Names after `create or replace KIND` in the repeatable files. */
+/** Names after `create or replace KIND` and `create constraint trigger` in the repeatable files. */
 const declared = (kind: 'function' | 'trigger') =>
   FILES.flatMap((file) => [
     ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(
-      new RegExp(`^create or replace ${kind} (\\w+)`, 'gm'),
+      new RegExp(`^create (?:or replace|constraint) ${kind} (\\w+)`, 'gm'),
     ),
   ])
     .map(([, name = '']) => name)
