@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { Message } from '#contract/conversations/conversations.ts'
 import { hydrated } from '#e2e/browser.ts'
-import { offerListing, setStatus } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { type Person, newMember, newPerson, signedIn } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
@@ -133,20 +134,21 @@ test('The seller answers once and everyone reads it, also without JavaScript', a
   await expect(section(plain).getByRole('link', { name: 'log in' })).toBeVisible()
 })
 
-test('A sold item can be reviewed only by its buyer, as a verified purchase', async ({
+test('A confirmed deal can be reviewed only by its buyer, as a verified purchase', async ({
   openPage,
   openSignedIn,
 }) => {
   const { seller, productId, path } = await publishUnreviewed()
   const [buyer, stranger] = [await newMember('Mawuli Buyer'), await newMember('Selasi Stranger')]
   const { id } = await buyer.call<{ id: string }>('POST', '/api/conversations', { productId })
-  await write(buyer, id)
-  const { people } = await seller.call<{ people: { id: string; name: string }[] }>(
-    'GET',
-    `/api/selling/products/${productId}/interested`,
-  )
-  const buyerId = people.find(({ name }) => name === 'Mawuli Buyer')?.id
-  await setStatus(seller, productId, { status: 'sold', buyerId })
+  const take = (who: typeof buyer, step: string, agreementId?: string) =>
+    who.call<Message>('POST', `/api/conversations/${id}/steps`, {
+      clientKey: randomUUID(),
+      step,
+      agreementId,
+    })
+  const agreementId = (await take(seller, 'reserve')).step?.agreement.id
+  for (const who of [seller, buyer]) await take(who, 'confirm', agreementId)
   await expect(reviewAs(stranger, productId, 1)).rejects.toThrow(/409/)
 
   const page = await openSignedIn(path, { ...view, person: buyer })
