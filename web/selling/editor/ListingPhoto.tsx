@@ -26,7 +26,8 @@ export function ListingPhoto({ listing }: { listing: OwnProductCard }) {
         <Photo photo={photo} alt="" sizes="160px" maxWidth={640} className="size-full" />
       ) : (
         <span className="photo flex items-center justify-center p-2 text-center text-sm text-muted">
-          No photo yet
+          {/* The mark of any other status would cover it. */}
+          {(isDraft || status === 'available') && 'No photo yet'}
         </span>
       )}
       <StatusMark status={status} />
