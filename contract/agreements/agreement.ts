@@ -11,7 +11,7 @@ const OfferedPrice = z.number('Enter an amount').check(
   z.refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, IN_CENTS),
 )
 
-/** What two people agreed, or what one of them offers; as the database function `agreement_view` returns it. */
+/** An agreement of two people, or the offer of one of them, as the database function `agreement_view` returns it. */
 export const Agreement = z.object({
   id: z.string(),
   state: z.enum(AGREEMENT_STATES),
@@ -26,9 +26,9 @@ export const Agreement = z.object({
   due: z.nullable(z.string()),
   isKeptLonger: z.boolean(),
   isComing: z.boolean(),
-  /** Who confirmed first; null before. */
+  /** The person who confirmed first; null before. */
   confirmedBy: z.nullable(RoleName),
-  /** Who cancelled, declined or withdrew; null if nobody did. */
+  /** The person who cancelled, declined or withdrew; null if nobody did. */
   endedBy: z.nullable(RoleName),
   reason: z.nullable(z.enum(CANCEL_REASON_NAMES)),
   endedAt: z.nullable(z.string()),
@@ -39,7 +39,7 @@ export type Agreement = z.output<typeof Agreement>
 /** A line in a conversation about a step, with the agreement as it was afterwards. */
 export const AgreementStep = z.object({
   kind: z.enum([...STEP_NAMES, ...ENDINGS]),
-  /** Who took it; null for the site. */
+  /** The person who took it; null for the site. */
   by: z.nullable(RoleName),
   agreement: Agreement,
 })

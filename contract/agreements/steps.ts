@@ -43,7 +43,7 @@ const OFFER_SHARE_MIN = 0.5
 /** Suggested discounts in percent. */
 export const DISCOUNTS = [5, 10, 15] as const
 
-/** Who may take a step: either of the two, or the one who did not make the offer or confirm first, or who did. */
+/** The people who may take a step; 'same' made the offer or confirmed first, and 'other' is the other of the two. */
 type Taker = 'either' | 'seller' | 'buyer' | 'other' | 'same'
 
 export interface Step {

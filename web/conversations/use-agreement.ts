@@ -13,11 +13,11 @@ export interface AgreementCardProps {
   onStep: (step: Omit<UnsentStep, 'agreementId'>) => void
 }
 
-/** The newest agreement: a message about a step may arrive before the conversation is read again. */
 /** Ids are in the order in which agreements began. */
 const isNewer = (one: Agreement, other: Agreement) =>
   one.id === other.id ? one.changedAt > other.changedAt : one.id > other.id
 
+/** The newest agreement: a message about a step may arrive before the conversation is read again. */
 export function newestAgreement(
   conversation: Pick<Conversation, 'agreement'>,
   { known }: Pick<MessageList, 'known'>,
