@@ -13,7 +13,7 @@ interface NotificationTypeDeclaration {
 }
 
 /**
- * Every type of notification (SPEC 3); optional ones are on until the person switches them off. The database,
+ * Every type of notification (SPEC 3, and `meeting`); optional ones are on until the person switches them off. The database,
  * the settings, pushes and mails use this table. Free of zod, because pages and the service worker import it.
  */
 export const NOTIFICATION_TYPES = {
@@ -37,6 +37,14 @@ export const NOTIFICATION_TYPES = {
     title: 'Purchase Update',
     badge: 'Purchase',
     setting: { name: 'Purchases', text: 'An item is reserved for you or sold to you.' },
+    inApp: 'optional',
+    push: true,
+    email: true,
+  },
+  meeting: {
+    title: 'Meeting Soon',
+    badge: 'Meeting',
+    setting: { name: 'Meetings', text: 'A meeting that you agreed begins in two hours.' },
     inApp: 'optional',
     push: true,
     email: true,

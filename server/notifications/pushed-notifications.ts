@@ -35,5 +35,5 @@ export const pushMessage = (notification: PushedNotification): PushMessage => ({
   payload: JSON.stringify(notification),
   // A hash, because the push service must not learn the tag itself.
   topic: createHash('sha256').update(notification.tag).digest('base64url').slice(0, 32),
-  urgency: notification.type === 'message' ? 'high' : 'normal',
+  urgency: notification.type === 'message' || notification.type === 'meeting' ? 'high' : 'normal',
 })

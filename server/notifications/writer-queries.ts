@@ -3,13 +3,13 @@ import { CONVERSATION_PATH } from '#contract/conversations/message-texts.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** A message's notification begins with the name of its writer, the other participant. */
+/** The notification of a message or a meeting contains the name of the other participant. */
 export async function updateWriterUnknown(tx: Database, writerId: string): Promise<void> {
   await sql`
-    update notifications n set content = ${`${UNKNOWN_USER} wrote to you`}
+    update notifications n set content = case n.type when 'message' then ${`${UNKNOWN_USER} wrote to you`} else 'You agreed to meet.' end
     from conversation_participants own
     join conversation_participants other on other.conversation_id = own.conversation_id and other.user_id <> own.user_id
-    where own.user_id = ${writerId} and n.user_id = other.user_id and n.type = 'message'
+    where own.user_id = ${writerId} and n.user_id = other.user_id and n.type in ('message', 'meeting')
       and n.action_url = ${CONVERSATION_PATH} || own.conversation_id`.execute(tx)
 }
 
