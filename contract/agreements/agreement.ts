@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { PRICE_MAX } from '#contract/limits.ts'
-import { AGREEMENT_STATES, CANCEL_REASON_NAMES, ENDINGS, OUTCOMES, ROLES, STEP_NAMES } from './steps.ts'
+import { line, seen } from '#contract/plain-text.ts'
+import {
+  AGREEMENT_STATES,
+  CANCEL_REASON_NAMES,
+  ENDINGS,
+  MEETING_PLACE_MAX,
+  MEETING_PLACE_MIN,
+  OUTCOMES,
+  ROLES,
+  STEP_NAMES,
+} from './steps.ts'
 
 const RoleName = z.enum(ROLES)
 
@@ -10,6 +20,20 @@ const OfferedPrice = z.number('Enter an amount').check(
   z.maximum(PRICE_MAX, `Must be at most ${PRICE_MAX}`),
   z.refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, IN_CENTS),
 )
+
+const Meeting = z.object({
+  at: z.string(),
+  place: z.string(),
+  /** The person who suggested it. */
+  by: RoleName,
+  isConfirmed: z.boolean(),
+})
+
+const MeetingForm = z.object({
+  at: z.iso.datetime('Choose a time'),
+  place: line(MEETING_PLACE_MAX, seen(MEETING_PLACE_MIN, 'Enter a place')),
+})
+export type MeetingForm = z.output<typeof MeetingForm>
 
 /** An agreement of two people, or the offer of one of them, as the database function `agreement_view` returns it. */
 export const Agreement = z.object({
@@ -26,6 +50,8 @@ export const Agreement = z.object({
   due: z.nullable(z.string()),
   isKeptLonger: z.boolean(),
   isComing: z.boolean(),
+  /** Null without a suggestion; absent in lines and copies that an older version stored. */
+  meeting: z.optional(z.nullable(Meeting)),
   /** The person who confirmed first; null before. */
   confirmedBy: z.nullable(RoleName),
   /** The person who cancelled, declined or withdrew; null if nobody did. */
@@ -55,5 +81,7 @@ export const StepForm = z.object({
   price: z.optional(OfferedPrice),
   /** Only to cancel. */
   reason: z.optional(z.enum(CANCEL_REASON_NAMES)),
+  /** The meeting that the person suggests, or the one that they saw and confirm. */
+  meeting: z.optional(MeetingForm),
 })
 export type StepForm = z.output<typeof StepForm>

@@ -17,3 +17,9 @@ export function momentWriter(timeZone: string): (iso: string) => string {
     return `${parts.get('weekday')} ${parts.get('day')} ${month}, ${parts.get('hour')}:${parts.get('minute')}`
   }
 }
+
+/** The parts of a moment: 'Fri 28 Nov' and '18:00'. */
+export function dayAndTime(moment: string): [day: string, time: string] {
+  const [day = '', time = ''] = moment.split(', ')
+  return [day, time]
+}

@@ -40,11 +40,18 @@ const LAPSED_HOURS = 7 * 24
 export const OFFERS_MAX = 3
 /** Smallest share of the price that can be offered. */
 const OFFER_SHARE_MIN = 0.5
+/** Both people are reminded of a confirmed meeting this many hours before. */
+export const REMINDER_HOURS = 2
+export const MEETING_PLACE_MIN = 2
+export const MEETING_PLACE_MAX = 100
 /** Suggested discounts in percent. */
 export const DISCOUNTS = [5, 10, 15] as const
 
-/** The people who may take a step; 'same' made the offer or confirmed first, and 'other' is the other of the two. */
-type Taker = 'either' | 'seller' | 'buyer' | 'other' | 'same'
+/**
+ * The people who may take a step; 'same' made the offer or confirmed first, 'other' is the other of the two, and
+ * 'invited' did not suggest the meeting.
+ */
+type Taker = 'either' | 'seller' | 'buyer' | 'other' | 'same' | 'invited'
 
 export interface Step {
   /** `none`: no agreement, or one that ended. */
@@ -68,6 +75,8 @@ export const STEPS = {
   decline: [{ from: 'offered', taker: 'other', to: 'ended', outcome: 'declined' }],
   withdraw: [{ from: 'offered', taker: 'same', to: 'ended', outcome: 'withdrawn' }],
   come: [{ from: 'agreed', taker: 'buyer', to: 'agreed' }],
+  meet: [{ from: 'agreed', taker: 'either', to: 'agreed' }],
+  'agree-meeting': [{ from: 'agreed', taker: 'invited', to: 'agreed' }],
   keep: [{ from: 'agreed', taker: 'seller', to: 'agreed', hours: RESERVATION_HOURS }],
   cancel: [{ from: 'agreed', taker: 'either', to: 'ended', outcome: 'cancelled' }],
   confirm: [
@@ -125,6 +134,15 @@ export const cancelReasonsOf = (role: Role): { name: CancelReason; label: string
     return by === undefined || by === role ? [{ name, label }] : []
   })
 
+/** Where and when the two meet. */
+export interface Meeting {
+  at: string
+  place: string
+  /** The person who suggested it. */
+  by: Role
+  isConfirmed: boolean
+}
+
 /** What decides which steps a person can take. */
 export interface AgreementFacts {
   state: AgreementState
@@ -135,6 +153,8 @@ export interface AgreementFacts {
   isKeptLonger: boolean
   endedAt: string | null
   due: string | null
+  /** Absent in copies that an older version stored. */
+  meeting?: Meeting | null
 }
 
 const isLapsed = ({ outcome, endedAt }: AgreementFacts, now: number): boolean =>
@@ -147,6 +167,7 @@ const actorOf = ({ state, isBuyersOffer, confirmedBy }: AgreementFacts): Role | 
 function mayTake(taker: Taker, role: Role, agreement: AgreementFacts | null): boolean {
   if (taker === 'either') return true
   if (taker === 'seller' || taker === 'buyer') return taker === role
+  if (taker === 'invited') return !!agreement?.meeting && agreement.meeting.by !== role
   const actor = agreement && actorOf(agreement)
   return actor !== null && (actor === role) === (taker === 'same')
 }
@@ -158,6 +179,17 @@ function isFrom(from: Step['from'], agreement: AgreementFacts | null, now: numbe
   return agreement?.state === from
 }
 
+/** Whether the other person can still confirm the meeting. */
+const isOpenMeeting = (meeting: Meeting | null | undefined, now: number): boolean =>
+  !!meeting && !meeting.isConfirmed && Date.parse(meeting.at) > now
+
+/** What can be done once is not done again. */
+function isDone(name: StepName, agreement: AgreementFacts | null, now: number): boolean {
+  if (name === 'come') return !!agreement?.isComing
+  if (name === 'keep') return !!agreement?.isKeptLonger
+  return name === 'agree-meeting' && !isOpenMeeting(agreement?.meeting, now)
+}
+
 /** The line of the table by which a person takes a step; undefined if they cannot take it. */
 export function findStep(
   name: StepName,
@@ -167,8 +199,7 @@ export function findStep(
   const isOver = agreement !== null && agreement.due !== null && Date.parse(agreement.due) <= now
   // The site is about to end it; only what happened can still be said.
   if (isOver && name !== 'confirm' && name !== 'deny') return undefined
-  if (name === 'come' && agreement?.isComing) return undefined
-  if (name === 'keep' && agreement?.isKeptLonger) return undefined
+  if (isDone(name, agreement, now)) return undefined
   return lines.find(({ from, taker }) => isFrom(from, agreement, now) && mayTake(taker, role, agreement))
 }
 

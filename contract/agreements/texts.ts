@@ -1,6 +1,6 @@
 import { isolated } from '#contract/isolated.ts'
 import type { Agreement, AgreementStep } from './agreement.ts'
-import { CANCEL_REASONS, type Role, type StepKind } from './steps.ts'
+import { CANCEL_REASONS, type Meeting, type Role, type StepKind } from './steps.ts'
 
 export interface StepWords {
   /** The reader; texts speak to them. */
@@ -13,7 +13,13 @@ export interface StepWords {
   moment: (iso: string) => string
 }
 
-type Told = Agreement & { until: string; amount: string; thing: string }
+type Told = Agreement & {
+  until: string
+  amount: string
+  thing: string
+  /** 'on Fri 28 Nov, 16:00: Filling station in Osu' */
+  where: string
+}
 /** The sentence for the person who took the step, and for the other, whose sentence begins with a name. */
 type Sentences = readonly [own: (told: Told) => string, others: (told: Told & { name: string }) => string]
 
@@ -39,6 +45,14 @@ const SENTENCES = {
     ({ name, amount }) => `${name} withdrew the offer of ${amount}.`,
   ],
   come: [() => 'You said that you are coming.', ({ name }) => `${name} is coming.`],
+  meet: [
+    ({ where }) => `You suggested meeting ${where}.`,
+    ({ name, where }) => `${name} suggests meeting ${where}.`,
+  ],
+  'agree-meeting': [
+    ({ where }) => `You confirmed the meeting ${where}.`,
+    ({ name, where }) => `${name} confirmed the meeting ${where}.`,
+  ],
   keep: [
     ({ until }) => `You keep it longer, until ${until}.`,
     ({ name, until }) => `${name} keeps it for you longer, until ${until}.`,
@@ -69,6 +83,10 @@ const DEAL_CONFIRMED = 'Deal confirmed. How was it?'
 
 const isOfSite = (kind: StepKind): kind is keyof typeof SITE_SENTENCES => kind in SITE_SENTENCES
 
+/** 'on Fri 28 Nov, 16:00: Filling station in Osu' */
+export const meetingText = ({ at, place }: Pick<Meeting, 'at' | 'place'>, moment: StepWords['moment']) =>
+  `on ${moment(at)}: ${isolated(place)}`
+
 /** What a person reads about a step: 'Kofi offers GH₵900 for Samsung A54.' */
 export function stepText({ kind, by, agreement }: AgreementStep, words: StepWords): string {
   if (isOfSite(kind)) return SITE_SENTENCES[kind]
@@ -78,6 +96,7 @@ export function stepText({ kind, by, agreement }: AgreementStep, words: StepWord
     amount: words.money(agreement.price),
     until: agreement.due === null ? '' : words.moment(agreement.due),
     thing: isolated(words.title),
+    where: agreement.meeting ? meetingText(agreement.meeting, words.moment) : '',
   }
   const [own, others] = SENTENCES[kind]
   return by === words.reader ? own(told) : others({ ...told, name: isolated(words.other) })

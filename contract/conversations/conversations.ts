@@ -104,6 +104,9 @@ export const Conversation = z.object({
   isBanned: z.boolean(),
   /** Null once the product is deleted. */
   priceType: z.nullable(choiceSchemas.priceType),
+  /** The product's category and its town; null once the product is deleted, absent in stored copies. */
+  category: z.optional(z.nullable(z.string())),
+  town: z.optional(z.nullable(z.string())),
   /** The newest agreement, or the newest offer; null before the first. */
   agreement: z.nullable(Agreement),
   /** How many offers the viewer can still make for the product. */

@@ -86,6 +86,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   agreements: [
     'access-traces',
     'products',
+    'moderation/guard',
     'moderation/reports',
     'notifications',
     'moderation/sanctions',

@@ -10,6 +10,7 @@ const TAKERS: Record<Step['taker'], string> = {
   seller: 'seller',
   other: 'the other',
   same: 'who made the offer',
+  invited: 'who did not suggest it',
 }
 
 const WORDS: Record<StepName, string> = {
@@ -19,6 +20,8 @@ const WORDS: Record<StepName, string> = {
   decline: 'declines',
   withdraw: 'withdraws',
   come: 'says that they are coming',
+  meet: 'suggests a meeting',
+  'agree-meeting': 'confirms the meeting',
   keep: 'keeps it longer, once',
   cancel: 'cancels, with a reason',
   confirm: 'confirms that they met',

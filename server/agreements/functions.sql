@@ -10,7 +10,11 @@ create or replace function agreement_view(agreement agreements) returns jsonb la
     'isBuyersOffer', agreement.is_buyers_offer, 'isReservation', agreement.is_reservation, 'due', iso_moment(agreement.due),
     'isKeptLonger', agreement.is_kept_longer, 'isComing', agreement.is_coming,
     'confirmedBy', agreement.confirmed_by, 'endedBy', agreement.ended_by, 'reason', agreement.reason,
-    'endedAt', iso_moment(agreement.ended_at), 'changedAt', iso_moment(agreement.changed_at)
+    'endedAt', iso_moment(agreement.ended_at), 'changedAt', iso_moment(agreement.changed_at),
+    'meeting', case when agreement.meeting_at is not null then jsonb_build_object(
+      'at', iso_moment(agreement.meeting_at), 'place', agreement.meeting_place, 'by', agreement.meeting_by,
+      'isConfirmed', agreement.is_meeting_confirmed
+    ) end
   )
 $$;
 

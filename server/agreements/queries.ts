@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Agreement } from '#contract/agreements/agreement.ts'
-import type { AgreementState, Outcome, Role, StepKind } from '#contract/agreements/steps.ts'
+import {
+  type AgreementState,
+  type Meeting,
+  type Outcome,
+  REMINDER_HOURS,
+  type Role,
+  type StepKind,
+} from '#contract/agreements/steps.ts'
 import type { PriceType } from '#contract/selling/choices.ts'
 import type { BlockState } from '#server/blocks/service.ts'
 import type { StepLine } from '#server/conversations/service.ts'
@@ -81,21 +88,32 @@ export interface AgreementChange {
   ended_by?: Role
   reason?: string
   is_coming?: true
+  meeting?: Meeting
   is_kept_longer?: true
   counts_for_seller?: boolean
   counts_for_buyer?: boolean
 }
 
+/** A meeting that is confirmed shortly before it needs no reminder. */
+const meetingColumns = ({ at, place, by, isConfirmed }: Meeting) => ({
+  meeting_at: at,
+  meeting_place: place,
+  meeting_by: by,
+  is_meeting_confirmed: isConfirmed,
+  reminded_at: isConfirmed && Date.parse(at) - Date.now() < REMINDER_HOURS * 3_600_000 ? now : null,
+})
+
 /** The database sets the times of the change and of the end. */
 export async function updateAgreement(
   tx: Database,
   id: string,
-  { hours, isExtension = false, ...change }: AgreementChange,
+  { hours, isExtension = false, meeting, ...change }: AgreementChange,
 ): Promise<void> {
   await tx
     .updateTable('agreements')
     .set({
       ...change,
+      ...(meeting && meetingColumns(meeting)),
       ...(hours !== undefined && {
         due: isExtension ? sql<string>`due + make_interval(hours => ${hours})` : hoursFromNow(hours),
         ended_at: null,

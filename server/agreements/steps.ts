@@ -24,6 +24,7 @@ import {
   selectView,
   updateAgreement,
 } from './queries.ts'
+import { meetingChange, requirePlainPlace } from './meetings.ts'
 import { isOpenAgreement, type OpenScene, requireOffer, requireOpen, requireStep } from './rules.ts'
 import { tellOfProduct } from './telling.ts'
 
@@ -90,7 +91,11 @@ async function write(
   }
   if (agreement === null) throw new AppError('agreement-changed')
   const counts = line.to === 'done' && (await countedFor(tx, scene))
-  const change = form.step === 'deny' && scene.hasLapsed ? LAPSED_AGAIN : changeOf(form, role, line)
+  const change =
+    form.step === 'deny' && scene.hasLapsed
+      ? LAPSED_AGAIN
+      : (meetingChange({ form, agreement, role, moment: momentWriter(site.timeZone) }) ??
+        changeOf(form, role, line))
   await updateAgreement(tx, agreement.id, { ...change, ...counts })
   return agreement.id
 }
@@ -185,6 +190,7 @@ function requireStepMessage(message: Message): Message {
  */
 export async function takeStep(ctx: Deps, form: Taken): Promise<Message> {
   await ctx.limiter.take(`steps:${form.userId}`, STEPS_A_MINUTE, 'too-many-messages')
+  await requirePlainPlace(ctx, form)
   const line = await ctx.db.transaction().execute((tx) => takeIn(ctx, tx, form))
   if ('known' in line) return requireStepMessage(await findMessage(ctx, { ...form, senderId: form.userId }))
   const [message] = await emitSteps(ctx, [line])

@@ -47,6 +47,8 @@ export interface ConversationDetailRow extends BaseRow {
   block: BlockState
   is_banned: boolean
   price_type: PriceType | null
+  category_id: string | null
+  location: string | null
   agreement: Agreement | null
   offers_left: number
   is_promised: boolean
@@ -137,7 +139,7 @@ const agreementColumns = sql`
 export async function selectConversation(db: Database, userId: string, conversationId: string) {
   const { rows } = await sql<ConversationDetailRow>`
     select ${conversationColumns}, p.seller_id, block_between(mine.user_id, o.id) as block,
-      is_banned(o.id) as is_banned, p.price_type, ${agreementColumns}
+      is_banned(o.id) as is_banned, p.price_type, p.category_id, p.location, ${agreementColumns}
     from conversation_participants mine ${conversationTables}
     where mine.user_id = ${userId} and mine.conversation_id = ${conversationId}`.execute(db)
   return rows[0]

@@ -135,6 +135,8 @@ describe('a conversation', () => {
       isBlocked: false,
       isBanned: false,
       priceType: 'negotiable',
+      category: 'mobile',
+      town: 'Osu',
       agreement: null,
       offersLeft: 3,
       isPromised: false,

@@ -57,6 +57,8 @@ export async function getConversation(
     isBlocked: row.block === 'own',
     isBanned: row.is_banned,
     priceType: row.price_type,
+    category: row.category_id,
+    town: row.location,
     agreement: row.agreement,
     offersLeft: row.offers_left,
     isPromised: row.is_promised,

@@ -12,6 +12,9 @@ export const openConversation = async (who: TestClient, productId: string): Prom
 export const readConversation = (who: TestClient, id: string): Promise<Conversation> =>
   call(who, 'GET', `/api/conversations/${id}`)
 
+/** The moment in so many hours. */
+export const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+
 type Step = Partial<StepForm> & Pick<StepForm, 'step'>
 
 /** Sends a step about the newest agreement, or about the one that `step` names. */

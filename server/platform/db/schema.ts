@@ -79,11 +79,16 @@ export interface Agreements {
   is_buyers_offer: boolean
   is_coming: Generated<boolean>
   is_kept_longer: Generated<boolean>
+  is_meeting_confirmed: Generated<boolean>
   is_reservation: Generated<boolean>
+  meeting_at: string | null
+  meeting_by: string | null
+  meeting_place: string | null
   outcome: string | null
   price: Numeric
   product_id: string | null
   reason: string | null
+  reminded_at: string | null
   seller_id: string | null
   state: string
 }
