@@ -62,6 +62,29 @@ test('Two people agree on a price, meet and confirm it', async ({ openSignedIn }
   await expect(buyer.getByRole('button', { name: 'Submit Review' })).toBeVisible()
 })
 
+test('Two people agree where and when they meet', async ({ openSignedIn }) => {
+  const trade = await beginTrade('Ama Meets', 'Kofi Meets', 'Bicycle')
+  const seller = await openSignedIn(trade.path, { width: 1280, person: trade.seller })
+  await step(seller, 'Reserve for Kofi Meets').click()
+  const buyer = await openSignedIn(trade.path, { width: SMALL.width, person: trade.buyer })
+  await buyer.setViewportSize(SMALL)
+  await step(buyer, 'Suggest a meeting').click()
+  const sheet = buyer.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Tomorrow' }).click()
+  await sheet.getByLabel('Time').selectOption('16:00')
+  await sheet.getByRole('button', { name: /^Filling station in / }).click()
+  await answer(buyer, 'Suggest meeting')
+  await expect(card(seller)).toContainText(/Kofi Meets suggests meeting on .*, 16:00: Filling station in /)
+  await step(seller, 'Confirm').click()
+  await expect(card(seller)).toContainText(/You meet on .*, 16:00: Filling station in /)
+  await expect(card(buyer)).toContainText(/You meet on .*, 16:00: Filling station in /)
+  await expect(messages(buyer).getByText(/^Ama Meets confirmed the meeting on /)).toBeVisible()
+  await expectRoom(buyer)
+  await card(buyer).getByText('What to check before you pay').click()
+  await expect(card(buyer).getByRole('listitem').first()).toBeVisible()
+  await expectRoom(buyer)
+})
+
 test('A step without a network waits, and is refused if the other was faster', async ({ openSignedIn }) => {
   const trade = await beginTrade('Ama Withdraws', 'Yaa Is Late', 'Wall clock')
   const expected = [/ERR_INTERNET_DISCONNECTED/, /status of 409|answer 409/]

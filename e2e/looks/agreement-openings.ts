@@ -35,4 +35,12 @@ export const AGREEMENT_OPENINGS: Record<string, Opening[]> = {
       open: inOrder(press('No, thanks'), press('Cancel the reservation')),
     },
   ],
+  'agreements/MeetingSheet.tsx': [
+    {
+      name: 'a meeting without a time and a place',
+      at: reserved,
+      as: NEWCOMER.email,
+      open: inOrder(press('Suggest a meeting'), press('Suggest meeting')),
+    },
+  ],
 }

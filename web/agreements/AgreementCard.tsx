@@ -14,6 +14,7 @@ import { AmountSheet } from './AmountSheet.tsx'
 import { CancelSheet } from './CancelSheet.tsx'
 import { type Card, cardOf } from './card.ts'
 import { cardText } from './card-text.ts'
+import { MeetingPart } from './MeetingPart.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 /** Steps that ask for more before they are taken. */
@@ -52,7 +53,7 @@ function labelOf(
 ): string {
   // The seller proposed it, and the buyer has not answered.
   const isUnasked = role === 'buyer' && agreement?.isReservation && !agreement.isComing
-  const labels: Record<StepName, string | undefined> = {
+  const labels: Partial<Record<StepName, string>> = {
     offer: look === 'offered' ? 'Offer back' : 'Make an offer',
     reserve: `Reserve for ${isolated(conversation.other.name)}`,
     accept: 'Accept',
@@ -174,6 +175,7 @@ export function AgreementCard(props: AgreementCardProps) {
       <p ref={textRef} tabIndex={-1}>
         {text}
       </p>
+      <MeetingPart {...props} card={card} now={now} />
       {!waiting && <StepButtons {...props} card={card} onAsk={setAsking} />}
       {card.look === 'done' && card.role === 'buyer' && <ReviewLink productId={conversation.product.id} />}
       {asking && <AskingPart {...props} card={card} asking={asking} onClose={close} />}
