@@ -175,8 +175,9 @@ export function AgreementCard(props: AgreementCardProps) {
       <p ref={textRef} tabIndex={-1}>
         {text}
       </p>
-      <MeetingPart {...props} card={card} now={now} />
-      {!waiting && <StepButtons {...props} card={card} onAsk={setAsking} />}
+      <MeetingPart {...props} card={card} now={now}>
+        {!waiting && <StepButtons {...props} card={card} onAsk={setAsking} />}
+      </MeetingPart>
       {card.look === 'done' && card.role === 'buyer' && <ReviewLink productId={conversation.product.id} />}
       {asking && <AskingPart {...props} card={card} asking={asking} onClose={close} />}
     </section>

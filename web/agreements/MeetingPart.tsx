@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { checksOf } from '#contract/agreements/checks.ts'
 import { momentWriter } from '#contract/agreements/moments.ts'
 import type { Meeting } from '#contract/agreements/steps.ts'
@@ -56,7 +56,7 @@ interface MeetingButtonsProps extends Pick<AgreementCardProps, 'onStep'> {
 
 function MeetingButtons({ card: { steps }, meeting, onStep, onSuggest }: MeetingButtonsProps) {
   return (
-    <div className="deal-steps">
+    <>
       {meeting && steps.includes('agree-meeting') && (
         <Button
           look="primary"
@@ -68,13 +68,15 @@ function MeetingButtons({ card: { steps }, meeting, onStep, onSuggest }: Meeting
       {steps.includes('meet') && (
         <Button onClick={onSuggest}>{meeting ? 'Suggest another time' : 'Suggest a meeting'}</Button>
       )}
-    </div>
+    </>
   )
 }
 
 interface MeetingPartProps extends AgreementCardProps {
   card: Card
   now: number
+  /** The other buttons of the card. */
+  children: ReactNode
 }
 
 interface SuggestingProps extends Pick<MeetingPartProps, 'conversation' | 'onStep' | 'now'> {
@@ -100,20 +102,26 @@ function Suggesting({ conversation, due, meeting, typed, onStep, onType, ...rest
   )
 }
 
-/** The meeting of the two, with the steps about it, and what the buyer checks there. */
-export function MeetingPart({ card, now, conversation, agreement, waiting, onStep }: MeetingPartProps) {
+/** The meeting of the two, with the steps about it before the others, and what the buyer checks there. */
+export function MeetingPart({ card, now, children, ...props }: MeetingPartProps) {
+  const { conversation, agreement, waiting, onStep } = props
   const { timeZone } = usePublicConfig()
   const moment = useMemo(() => momentWriter(timeZone), [timeZone])
   const [isOpen, setOpen] = useState(false)
   // Stays here when the sheet closes, because the server may still refuse what was typed.
   const [typed, onType] = useState<MeetingDraft>()
-  if (card.look !== 'agreed' || !agreement?.due) return null
+  if (card.look !== 'agreed' || !agreement?.due) return children
   const meeting = shownMeeting(agreement.meeting, now)
   const name = isolated(conversation.other.name)
   return (
     <>
       {meeting && <p>{textOf(meeting, { isOwn: meeting.by === card.role, name, moment })}</p>}
-      {!waiting && <MeetingButtons {...{ card, meeting, onStep }} onSuggest={() => setOpen(true)} />}
+      {!waiting && (
+        <div className="deal-steps">
+          <MeetingButtons {...{ card, meeting, onStep }} onSuggest={() => setOpen(true)} />
+          {children}
+        </div>
+      )}
       {card.role === 'buyer' && <Checks category={conversation.category} />}
       {isOpen && (
         <Suggesting
