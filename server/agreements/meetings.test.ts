@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CHECK_LISTS, checksOf } from '#contract/agreements/checks.ts'
 import type { MeetingForm } from '#contract/agreements/agreement.ts'
 import { momentWriter } from '#contract/agreements/moments.ts'
 import type { Role } from '#contract/agreements/steps.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
+import { forgetMessageWriter } from '#server/notifications/service.ts'
 import { createMarket } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
 import { createTestContext, type TestContext } from '#testing/context.ts'
@@ -327,6 +331,15 @@ describe('the reminder', () => {
     expect(await reminders()).toEqual(NONE)
   })
 
+  it('forgets the name of a person who left', async () => {
+    await agree(24)
+    await moveTo(1)
+    await remind()
+    await test.db.transaction().execute((tx) => forgetMessageWriter(tx, KOFI.id))
+    expect((await reminders()).seller).toEqual(['You agreed to meet.'])
+    expect((await reminders()).buyer[0]).toContain('Ama Mensah')
+  })
+
   it('is a choice of its own in the settings', async () => {
     await call(kofi, 'PUT', '/api/account/preferences', {
       news: { meeting: { inApp: false, push: false, email: false } },
@@ -347,4 +360,18 @@ it('the database refuses half of a meeting', async () => {
   ]
   for (const { set, constraint } of halves)
     await expect(test.db.updateTable('agreements').set(set).execute()).rejects.toMatchObject({ constraint })
+})
+
+it('a line that was stored before there were meetings is still shown', async () => {
+  await sql`update messages set step = step #- '{agreement,meeting}'`.execute(test.db)
+  const { messages } = await call<{ messages: Message[] }>(kofi, 'GET', `/api/conversations/${chat}/messages`)
+  expect(messages[0]?.step).toMatchObject({ kind: 'reserve', agreement: { state: 'agreed' } })
+})
+
+it('each category has checks of its own, or the general ones', async () => {
+  const known = (await test.db.selectFrom('categories').select('id').execute()).map(({ id }) => id)
+  const listed = CHECK_LISTS.flatMap(({ categories }) => categories)
+  expect([...listed, 'other'].toSorted()).toEqual(known.toSorted())
+  expect(checksOf('other')).toBe(checksOf(null))
+  expect(checksOf('mobile').checks[0]).toContain('*#06#')
 })
