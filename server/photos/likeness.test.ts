@@ -67,11 +67,13 @@ it('copies are recognized in at least 95 % of cases, however they were changed',
   expect(missed.length / pairs, missed.join('\n')).toBeLessThanOrEqual(0.05)
 })
 
-it('no picture is found among 100,000 pairs with different ones', async () => {
+it('no picture is found among 10,000 pairs with different ones', async () => {
   const photoOf = new Map<string, string>()
   const listed: { id: string; path: string; likeness: Likeness }[] = []
-  // The photos that a looser rule mistakes for each other are among these two thirds.
-  for (const path of PHOTOS.filter((_, index) => index === 0 || index % 3 !== 0)) {
+  // Among them are the two that a looser rule mistakes for each other; docs/decisions/0024-photo-likeness.md has the
+  // figures of all.
+  const isMistaken = (path: string) => /max-tarkhov-737999|chuttersnap-584518/.test(path)
+  for (const path of PHOTOS.filter((each, index) => isMistaken(each) || index % 5 === 0)) {
     const pixels = await sharp(path).resize(WIDTH).raw().toBuffer({ resolveWithObject: true })
     const size = { width: Math.floor(pixels.info.width / 3), height: Math.floor(pixels.info.height / 3) }
     for (let tile = 0; tile < 9; tile++) {
@@ -83,7 +85,7 @@ it('no picture is found among 100,000 pairs with different ones', async () => {
     }
   }
   const tiles = listed.length
-  expect(tiles * (tiles - 9)).toBeGreaterThan(100_000)
+  expect(tiles * (tiles - 9)).toBeGreaterThan(10_000)
   const mistaken: string[] = []
   for (const { path, likeness } of listed) {
     const alike = await findAlikePhotos(database.db, likeness)
