@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMarket, PASSWORD } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
@@ -165,5 +166,25 @@ describe('accounts that belong together', () => {
       .where('person_id', '=', AMA.id)
       .executeTakeFirstOrThrow()
     expect(partners).toBe(1)
+  })
+
+  it.each([
+    [100, 1],
+    [150, 0],
+  ])('give the person who deals with %i of them %i deals', async (accounts, deals) => {
+    const device = createAnonymousClient(test.app, '198.51.100.20')
+    for (const { email } of [KOFI, ESI]) await logIn(device, email)
+    await sql`
+      with people as (
+        insert into profiles (full_name) select 'Yaw ' || n from generate_series(1, ${accounts - 2}::int) n returning id
+      ), accounts as (
+        insert into accounts (id, email) select id, id || '@example.com' from people returning id
+      )
+      insert into access_traces (account_id, kind, hash)
+      select a.id, 'device', t.hash from accounts a, access_traces t
+      where t.account_id = ${KOFI.id} and t.kind = 'device'`.execute(test.db)
+    await deal(kofi)
+    await deal(esi)
+    expect(await figures(AMA.id)).toEqual({ deals, kept: null })
   })
 })
