@@ -9,6 +9,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { createTestContext, type TestContext } from '#testing/context.ts'
 import { openBenchDatabase } from '#bench/load/bench-database.ts'
+import { countDisagreements } from '#bench/load/disagreements.ts'
 import { speedOf } from '#bench/load/percentile.ts'
 import { p99Row, type Row } from './report.ts'
 
@@ -67,17 +68,6 @@ async function insertChats(db: Database, { products, buyersEach }: { products: n
     select id, unnest(array[first_person, second_person]) from conversations c
     where not exists (select from conversation_participants p where p.conversation_id = c.id)`.execute(db)
   return rows
-}
-
-/** Counts agreements that hold while their product is not reserved for their buyer. */
-async function countDisagreements(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from agreements a join products p on p.id = a.product_id
-    where a.state in ('agreed', 'half-confirmed') and (p.status <> 'reserved' or p.buyer_id is distinct from a.buyer_id)
-      or p.status = 'reserved' and not exists (
-        select from agreements o where o.product_id = p.id and o.state in ('agreed', 'half-confirmed')
-      )`.execute(db)
-  return rows[0]?.count ?? 0
 }
 
 const pick = <Item>(items: readonly Item[]): Item => {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Conversation, Message } from '#contract/conversations/conversations.ts'
 import { PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads.ts'
 import { searchMix } from '#bench/search-mix.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -97,6 +98,25 @@ async function toggleFavourite({ url, sign, clients, productIds }: Scene): Promi
   await call(address, token, { method: 'DELETE' })
 }
 
+let deals = 0
+
+/** The seller of each pair in turn reserves a radio for the buyer, who cancels. */
+async function reserveAndCancel({ url, sign, clients }: Scene): Promise<void> {
+  const [seller, buyer] = [0, 1].map((n) => clients[(deals * 2 + n) % clients.length] as ConversationClient)
+  deals += 1
+  if (!seller || !buyer) return
+  const conversation = `${url}/api/conversations/${seller.participant.conversationId}`
+  const take = async (by: ConversationClient, step: object) =>
+    (await call(`${conversation}/steps`, await sign(by.participant), {
+      method: 'POST',
+      body: { clientKey: randomUUID(), ...step },
+    })) as Message
+  const { agreement } = (await call(conversation, await sign(seller.participant))) as Conversation
+  const reserved = await take(seller, { step: 'reserve', ...(agreement && { agreementId: agreement.id }) })
+  await sleep(2000)
+  await take(buyer, { step: 'cancel', reason: 'no-time', agreementId: reserved.step?.agreement.id })
+}
+
 /** Actions of an evening and their frequency per second. */
 const WORK: Record<string, { perSecond: number; act: (scene: Scene) => Promise<unknown> }> = {
   page: { perSecond: 12, act: ({ url, paths }) => call(url + anyOf(paths), '') },
@@ -108,6 +128,7 @@ const WORK: Record<string, { perSecond: number; act: (scene: Scene) => Promise<u
       call(`${url}/api/conversations`, await sign(anyOf(clients).participant)),
   },
   favourite: { perSecond: 1, act: toggleFavourite },
+  deal: { perSecond: 1, act: reserveAndCancel },
   listing: { perSecond: 0.2, act: publishAndDelete },
   photo: { perSecond: 0.05, act: uploadPhoto },
 }
@@ -115,6 +136,21 @@ const WORK: Record<string, { perSecond: number; act: (scene: Scene) => Promise<u
 async function openScene(options: SoakOptions): Promise<Scene> {
   const { db, url, sign } = options
   const pairs = await insertPairs(db, PAIRS)
+  await db
+    .updateTable('products')
+    .set({
+      status: 'available',
+      price: 100,
+      category_id: 'other',
+      region: 'Ashanti',
+      location: 'Bantama',
+    })
+    .where(
+      'seller_id',
+      'in',
+      pairs.map(([seller]) => seller.id),
+    )
+    .execute()
   const open = async (participant: Participant) =>
     openConversationClient({ participant, url, sign, address: anyAddress() })
   const products = await db

@@ -4,6 +4,7 @@ import { connect } from '#server/platform/db/connect.ts'
 import { newSecretKey, tokenSigner } from '#testing/live/conversation-people.ts'
 import { startSite } from '#testing/scale/site.ts'
 import { openBenchDatabase } from '#bench/load/bench-database.ts'
+import { countDisagreements } from '#bench/load/disagreements.ts'
 import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import { startSoakLoad } from './load.ts'
 import { growthOf } from './growth.ts'
@@ -64,6 +65,9 @@ for (let minute = 1; minute <= warmUp + minutes; minute += 1) {
 }
 await load.stop()
 printGrowth(samples)
+const disagreements = await countDisagreements(db)
+if (disagreements > 0) process.exitCode = 1
+console.log(`${disagreements} products are not as agreed`)
 console.log(`${load.done} pages, calls and messages in ${warmUp + minutes} minutes`)
 for (const [what, times] of load.failures) {
   console.log(`FAILED ${times} times: ${what}`)
