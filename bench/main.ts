@@ -65,7 +65,7 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   pages: () => pageLoadRows(port),
   interactions: () => interactionRows(port),
   messages: () => messageRows(port),
-  agreements: agreementRows,
+  agreements: () => agreementRows(port),
   judgement: judgementRows,
   inbox: () => inboxRows({ ...load, port }),
   notifications: () => notificationRows({ ...load, clients: NOTIFICATION_CLIENTS, port }),

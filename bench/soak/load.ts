@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Conversation, Message } from '#contract/conversations/conversations.ts'
 import { PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads.ts'
+import { offerRadios } from '#bench/agreement-chats.ts'
 import { searchMix } from '#bench/search-mix.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { type ConversationClient, openConversationClient } from '#testing/live/conversation-client.ts'
@@ -136,21 +137,7 @@ const WORK: Record<string, { perSecond: number; act: (scene: Scene) => Promise<u
 async function openScene(options: SoakOptions): Promise<Scene> {
   const { db, url, sign } = options
   const pairs = await insertPairs(db, PAIRS)
-  await db
-    .updateTable('products')
-    .set({
-      status: 'available',
-      price: 100,
-      category_id: 'other',
-      region: 'Ashanti',
-      location: 'Bantama',
-    })
-    .where(
-      'seller_id',
-      'in',
-      pairs.map(([seller]) => seller.id),
-    )
-    .execute()
+  await offerRadios(db, pairs)
   const open = async (participant: Participant) =>
     openConversationClient({ participant, url, sign, address: anyAddress() })
   const products = await db
