@@ -5,6 +5,7 @@ import { FORMER_REGIONS } from '#contract/catalog/regions.ts'
 import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
 import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
 import { STORAGE_TIMES } from '#contract/personal-data/storage-times.ts'
+import { ENDED_AGREEMENTS_CHANNEL } from '#server/agreements/rules.ts'
 import { readSeed } from '#server/moderation/guard/seed-rules.ts'
 import {
   MESSAGE_EXCERPT_MAX,
@@ -35,6 +36,7 @@ const SQL_VALUES = {
   price_lines_per_day: PRICE_LINES.perDay,
   confirmation_hours: CONFIRMATION_HOURS,
   reasons_about_other: REASONS_ABOUT_OTHER,
+  ended_agreements_channel: ENDED_AGREEMENTS_CHANNEL,
   ending_texts: SITE_SENTENCES,
   confirm_text: UNNAMED.confirm,
   cancel_text: UNNAMED.cancel,

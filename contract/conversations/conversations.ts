@@ -28,7 +28,7 @@ export const Message = z.object({
   id: z.string(),
   conversationId: z.string(),
   seq: z.int(),
-  /** Null once that person has left. */
+  /** Null once that person has left, and in lines of the site about an agreement. */
   senderId: z.nullable(z.string()),
   clientKey: z.string(),
   content: z.string(),
@@ -55,14 +55,14 @@ export const Message = z.object({
 export type Message = z.output<typeof Message>
 
 /** The other participant; `id` is null and the name 'Unknown User' once they have left. */
-const OtherPerson = z.object({
+export const OtherPerson = z.object({
   id: z.nullable(z.string()),
   name: z.string(),
   avatar: z.nullable(z.string()),
 })
 
 /** `id`, `price` and `status` are null once the product is deleted. */
-const ConversationProduct = z.object({
+export const ConversationProduct = z.object({
   id: z.nullable(z.string()),
   title: z.string(),
   price: z.nullable(z.number()),

@@ -153,6 +153,7 @@ describe('each row of the table', () => {
     await take(['seller', 'confirm'], ['buyer', 'deny'])
     expect(await newest()).toMatchObject({ outcome: 'lapsed', confirmedBy: null })
     expect(await product()).toEqual(AVAILABLE)
+    expect((await lines()).slice(-2).map(({ step }) => step?.kind)).toEqual(['confirm', 'deny'])
     await take(['seller', 'confirm'], ['buyer', 'confirm'])
     expect(await newest()).toMatchObject({ state: 'done', outcome: null })
     expect(await product()).toEqual(SOLD)
@@ -187,6 +188,21 @@ it('the other person reads what happened, and a withdrawal is silent', async () 
   expect((await heard(KOFI.id))[0]).toMatch(
     /^Ama Mensah accepts GH₵1,500\.00\. Reserved until \w{3} \d{1,2} \w{3}, \d\d:\d\d\.$/,
   )
+})
+
+it('a line of the site is unread for both people until each has read it', async () => {
+  await take(OFFER)
+  for (const person of [ama, kofi]) await call(person, 'POST', `/api/conversations/${chat}/read`, { seq: 1 })
+  await letTimePass()
+  const unread = async (person: typeof ama) =>
+    (await call<{ count: number }>(person, 'GET', '/api/conversations/unread')).count
+  expect([await unread(ama), await unread(kofi)]).toEqual([1, 1])
+  expect((await lines()).at(-1)).toMatchObject({ senderId: null, step: { kind: 'expired', by: null } })
+  await call(ama, 'POST', `/api/conversations/${chat}/read`, { seq: 2 })
+  expect([await unread(ama), await unread(kofi)]).toEqual([0, 1])
+  expect(await heard(AMA.id)).toEqual([])
+  await call(kofi, 'POST', `/api/conversations/${chat}/read`, { seq: 2 })
+  expect(await unread(kofi)).toBe(0)
 })
 
 it('steps that are not possible are refused and change nothing', async () => {

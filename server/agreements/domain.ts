@@ -1,5 +1,5 @@
 import type { Domain } from '#server/context.ts'
-import { endDueAgreements } from './ending.ts'
+import { endDueAgreements, followEnded } from './ending.ts'
 import { remindOfMeetings } from './reminding.ts'
 import { agreementsRoutes } from './routes.ts'
 
@@ -11,4 +11,5 @@ export const agreementsDomain = {
     ctx.jobs.schedule('end-agreements', EVERY_MINUTE, () => endDueAgreements(ctx))
     ctx.jobs.schedule('remind-of-meetings', EVERY_MINUTE, () => remindOfMeetings(ctx))
   },
+  addRoutes: (_app, ctx) => followEnded(ctx),
 } satisfies Domain

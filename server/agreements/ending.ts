@@ -1,7 +1,9 @@
 import type { Context } from '#server/context.ts'
 import { emitSteps } from '#server/conversations/service.ts'
+import type { EmitToUsers } from '#server/platform/live/emit-to-users.ts'
 import { productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { endDue, type EndedRow, selectDue, selectNewestLines } from './queries.ts'
+import { ENDED_AGREEMENTS_CHANNEL } from './rules.ts'
 import { tellWriters } from './telling.ts'
 
 /** Agreements that end at most in one run of the job. */
@@ -12,10 +14,26 @@ type Deps = Pick<
   'changes' | 'db' | 'guard' | 'jobs' | 'live' | 'log' | 'pushTimer' | 'signer' | 'unreadBadges'
 >
 
+type EmitDeps = Parameters<typeof emitSteps>[0]
+
 /** Emits what changed without a person's step, after the commit. */
-export async function emitEnded(ctx: Omit<Deps, 'log'>, agreementIds: readonly string[]): Promise<void> {
+export async function emitEnded(ctx: EmitDeps, agreementIds: readonly string[]): Promise<void> {
   if (agreementIds.length === 0) return
   await emitSteps(ctx, await selectNewestLines(ctx.db, agreementIds))
+}
+
+/** Emits to the sockets of this process what a block, a ban or a deletion ended in any process. */
+export function followEnded(ctx: Deps & Pick<Context, 'listener'>): void {
+  const here: EmitToUsers = async (people, ...event) =>
+    ctx.live.emitHere(
+      people.filter((person) => person !== null),
+      ...event,
+    )
+  ctx.listener.on(ENDED_AGREEMENTS_CHANNEL, (id) => {
+    emitEnded({ ...ctx, live: { emitToUsers: here } }, [id]).catch((error: unknown) =>
+      ctx.log.error({ err: error, agreement: id }, 'Cannot emit the end of an agreement.'),
+    )
+  })
 }
 
 /** Ends one in a transaction of its own, so that it waits for nobody while it holds what others wait for. */

@@ -18,15 +18,16 @@ create or replace function agreement_view(agreement agreements) returns jsonb la
   )
 $$;
 
--- Adds the line about a step, unread for the other person, or read if `is_silent`. `texts` are the notifications by
--- role: {"buyer": "Ama accepts GH₵900."}. `badges` are the people with one more unread notification.
+-- Adds the line about a step, unread for the other person, or read if `is_silent`. A line of the site has no sender and
+-- is unread for both. `texts` are the notifications by role: {"buyer": "Ama accepts GH₵900."}. `badges` are the people
+-- with one more unread notification.
 create or replace function add_step_line(
   agreement agreements, kind text, by_role text, key uuid, texts jsonb, is_silent boolean default false,
   out message messages, out badges uuid[]
 ) language plpgsql as $$
 declare
   thread conversations;
-  writer uuid := case by_role when 'buyer' then agreement.buyer_id else agreement.seller_id end;
+  writer uuid := case by_role when 'buyer' then agreement.buyer_id when 'seller' then agreement.seller_id end;
   moment timestamptz(3);
 begin
   badges := '{}';
@@ -171,8 +172,9 @@ begin
   ) then
     perform follow_agreement(new.product_id, 'available', null);
   end if;
-  -- Nobody need hear that an offer for something sold has ended.
-  if new.outcome in ('lapsed', 'unconfirmed', 'off')
+  -- Nobody need hear that an offer for something sold has ended, and a denial has a line of its own.
+  if new.outcome in ('unconfirmed', 'off')
+    or new.outcome = 'lapsed' and new.confirmed_by is not distinct from old.confirmed_by
     or new.outcome = 'expired' and exists (select from products p where p.id = new.product_id and p.status in ('available', 'reserved'))
   then
     perform add_step_line(
@@ -180,6 +182,7 @@ begin
       jsonb_build_object('buyer', :'ending_texts'::jsonb ->> new.outcome, 'seller', :'ending_texts'::jsonb ->> new.outcome)
     );
   end if;
+  if new.outcome = 'off' then perform pg_notify(:'ended_agreements_channel', new.id::text); end if;
   return null;
 end
 $$;
@@ -221,41 +224,31 @@ begin
 end
 $$;
 
--- A block ends what the two agreed; the other reads it as a cancellation. Without a reason it counts against nobody.
-create or replace function block_ends_agreements() returns trigger language plpgsql as $$
+-- A block ends what the two agreed; the other reads it as a cancellation. Without a reason it counts against nobody. A ban
+-- ends everything that the person agreed, because nobody meets them.
+create or replace function end_agreements_of_person() returns trigger language plpgsql as $$
 declare
+  person uuid := coalesce(to_jsonb(new) ->> 'blocker_id', to_jsonb(new) ->> 'person_id');
+  blocked uuid := to_jsonb(new) ->> 'blocked_id';
   promised agreements;
 begin
   for promised in
     select a.* from agreements a
-    where a.due is not null
-      and (a.buyer_id, a.seller_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id))
+    where a.due is not null and person in (a.buyer_id, a.seller_id)
+      and (blocked is null or blocked in (a.buyer_id, a.seller_id))
     order by a.product_id
   loop
     perform from products where id = promised.product_id for no key update;
     update agreements set
-      state = 'ended', outcome = 'cancelled',
-      ended_by = case when buyer_id = new.blocker_id then 'buyer' else 'seller' end
+      state = 'ended',
+      outcome = case when blocked is null then 'off' else 'cancelled' end,
+      ended_by = case when blocked is not null then case when buyer_id = person then 'buyer' else 'seller' end end
     where id = promised.id and due is not null returning * into promised;
     continue when not found;
+    perform pg_notify(:'public_changes_channel', :'market_changed');
+    continue when blocked is null;
     perform add_step_line(promised, 'cancel', promised.ended_by, gen_random_uuid(), '{}');
-    perform pg_notify(:'public_changes_channel', :'market_changed');
-  end loop;
-  return null;
-end
-$$;
-
--- Nobody meets a person who was banned.
-create or replace function ban_ends_agreements() returns trigger language plpgsql as $$
-declare
-  promised agreements;
-begin
-  for promised in
-    select a.* from agreements a where a.due is not null and new.person_id in (a.buyer_id, a.seller_id) order by a.product_id
-  loop
-    perform from products where id = promised.product_id for no key update;
-    update agreements set state = 'ended', outcome = 'off' where id = promised.id and due is not null;
-    perform pg_notify(:'public_changes_channel', :'market_changed');
+    perform pg_notify(:'ended_agreements_channel', promised.id::text);
   end loop;
   return null;
 end

@@ -12,6 +12,9 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import type { Scene } from './queries.ts'
 
+/** Channel for agreements that a block, a ban or a deletion ended, at the commit. Their ids are the payloads. */
+export const ENDED_AGREEMENTS_CHANNEL = 'ended_agreements'
+
 /** Steps that promise something, for which the product must be there to have. */
 const PROMISING: readonly StepName[] = ['offer', 'reserve', 'accept']
 

@@ -12,10 +12,10 @@ create or replace trigger agreement_follows after update of status, buyer_id on 
   execute function agreement_follows_product();
 
 create or replace trigger blocked_people_agree_nothing after insert on blocks
-  for each row execute function block_ends_agreements();
+  for each row execute function end_agreements_of_person();
 
 create or replace trigger banned_people_agree_nothing after insert or update of kind on sanctions
-  for each row when (new.kind = 'banned') execute function ban_ends_agreements();
+  for each row when (new.kind = 'banned') execute function end_agreements_of_person();
 
 drop trigger if exists product_is_as_agreed on agreements;
 create constraint trigger product_is_as_agreed after insert or update on agreements
@@ -27,3 +27,6 @@ create or replace trigger deals_are_counted after update of state on agreements
       or old.state = 'ended')
   )
   execute function count_deals_of_both();
+
+drop function if exists block_ends_agreements();
+drop function if exists ban_ends_agreements();

@@ -170,6 +170,10 @@ begin
 end
 $$;
 
+-- Returns whether nobody took the step of a line, which is then unread for both people until each has read it.
+create or replace function is_site_line(message messages) returns boolean language sql immutable parallel safe
+  return message.sender_id is null and message.step is not null and message.step ->> 'by' is null;
+
 -- `outcome`: 'read', 'denied' or 'unknown'. `seq` is the number up to which the person has read, which only
 -- grows; `has_advanced` whether it grew. If one of the two has blocked the other, `other_id` is null and the
 -- other is not notified.
@@ -197,12 +201,12 @@ begin
     if is_closed then
       select count(*) into newly_read from messages m
       where m.conversation_id = conversation and m.seq > own.read_seq and m.seq <= mark_conversation_read.seq
-        and m.sender_id is distinct from reader and not m.read;
+        and m.sender_id is distinct from reader and (not m.read or is_site_line(m));
       other_id := null;
     else
       update messages m set read = true
       where m.conversation_id = conversation and m.seq > own.read_seq and m.seq <= mark_conversation_read.seq
-        and m.sender_id is distinct from reader and not m.read;
+        and m.sender_id is distinct from reader and (not m.read or is_site_line(m));
       get diagnostics newly_read = row_count;
     end if;
     update conversation_participants set read_seq = mark_conversation_read.seq, unread_count = unread_count - newly_read

@@ -107,6 +107,9 @@ export const toConversationProduct = (row: ProductRow): Conversation['product'] 
         },
 })
 
+/** Columns of a conversation's product and other person. */
+export type DealParts = ProductRow & OtherRow
+
 interface LastMessageRow {
   last_text: string | null
   last_price_from: string | null

@@ -1,6 +1,7 @@
 import type { Message } from '#contract/conversations/conversations.ts'
 import type { Context } from '#server/context.ts'
 import { forgetMessageWriter } from '#server/notifications/service.ts'
+import type { Live } from '#server/platform/live/live.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { StoredPhotos } from '#server/platform/images/encode-again.ts'
@@ -21,6 +22,9 @@ import {
   type PriceChanged,
   type PriceLineRow,
 } from '#server/conversations/opening/price-line-queries.ts'
+
+export { type DealParts, toConversationProduct, toOther } from './mapping.ts'
+export { openIn } from '#server/conversations/opening/opening.ts'
 
 /** Message photos whose files are in the storage. */
 export const messagePhotos: StoredPhotos = { list: selectPhotos, isUsed: selectPhotoIsUsed }
@@ -62,7 +66,7 @@ export type StepLine = Omit<MessageRow, 'reactions'> & { badges: string[] }
 
 /** Runs after the commit: emits the lines to both people, with the resulting badges and pushes. */
 export async function emitSteps(
-  ctx: Pick<Context, 'db' | 'live' | 'pushTimer' | 'signer' | 'unreadBadges'>,
+  ctx: Pick<Context, 'db' | 'pushTimer' | 'signer' | 'unreadBadges'> & { live: Pick<Live, 'emitToUsers'> },
   lines: readonly StepLine[],
 ): Promise<Message[]> {
   const messages = lines.map((row) => toMessage({ ...row, reactions: [] }, ctx.signer.sign, () => []))
