@@ -93,6 +93,9 @@ export const MESSAGE_MAX = 5000
 export const CONTACT_SUBJECT_MAX = 100
 export const MESSAGES_PER_PAGE = 50
 export const CONVERSATIONS_PER_PAGE = 30
+export const DEALS_PER_PAGE = 20
+/** Deals that wait for a person, on their dashboard. */
+export const WAITING_DEALS_MAX = 5
 /** Limits per person against floods. */
 export const MESSAGES_A_MINUTE = { attempts: 20, seconds: 60 } as const
 export const NEW_CONVERSATIONS_AN_HOUR = { attempts: 10, seconds: 60 * 60 } as const

@@ -289,6 +289,17 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
     { params: { id: conversationId }, body: step(), status: 409, stranger: 403 },
     { params: { id: productId }, body: step(), status: 404, stranger: 404 },
   ],
+  makeOffer: [
+    {
+      params: { id: productId },
+      body: { clientKey: crypto.randomUUID(), price: 1 },
+      status: 422,
+      owner: 403,
+    },
+    { params: { id: draftId }, body: { clientKey: crypto.randomUUID(), price: 1 }, status: 404 },
+  ],
+  listAgreements: [{}],
+  listWaitingAgreements: [{}],
   markRead: [
     { params: { id: conversationId }, body: { seq: 1 } },
     { params: { id: productId }, body: { seq: 1 }, status: 404, stranger: 404 },

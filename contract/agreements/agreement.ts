@@ -71,9 +71,15 @@ export const AgreementStep = z.object({
 })
 export type AgreementStep = z.output<typeof AgreementStep>
 
+const StepKey = z.uuid('Not a message key')
+
+/** An offer from the page of a product. */
+export const OfferForm = z.object({ clientKey: StepKey, price: OfferedPrice })
+export type OfferForm = z.output<typeof OfferForm>
+
 export const StepForm = z.object({
   /** The browser gives each step a UUID: the same UUID means the same step. */
-  clientKey: z.uuid('Not a message key'),
+  clientKey: StepKey,
   step: z.enum(STEP_NAMES),
   /** The newest agreement that the person saw; absent if they saw none. */
   agreementId: z.optional(z.uuid('Not an agreement id')),

@@ -164,6 +164,19 @@ const isLapsed = ({ outcome, endedAt }: AgreementFacts, now: number): boolean =>
 const actorOf = ({ state, isBuyersOffer, confirmedBy }: AgreementFacts): Role | null =>
   state === 'half-confirmed' ? confirmedBy : isBuyersOffer ? 'buyer' : 'seller'
 
+/** The states in which the agreement waits for one of the two: a step is the other's alone. */
+export const WAITING_STATES: readonly AgreementState[] = AGREEMENT_STATES.filter((state) =>
+  Object.values(STEPS)
+    .flat()
+    .some(({ from, taker }) => from === state && taker === 'other'),
+)
+
+/** The person for whom the agreement waits; null if it waits for nobody. */
+export function waitsFor(agreement: AgreementFacts): Role | null {
+  const actor = WAITING_STATES.includes(agreement.state) ? actorOf(agreement) : null
+  return actor && (actor === 'buyer' ? 'seller' : 'buyer')
+}
+
 function mayTake(taker: Taker, role: Role, agreement: AgreementFacts | null): boolean {
   if (taker === 'either') return true
   if (taker === 'seller' || taker === 'buyer') return taker === role

@@ -1,4 +1,4 @@
-import type { StepForm } from '#contract/agreements/agreement.ts'
+import type { OfferForm, StepForm } from '#contract/agreements/agreement.ts'
 import type { Role, StepName } from '#contract/agreements/steps.ts'
 import { momentWriter } from '#contract/agreements/moments.ts'
 import { stepText } from '#contract/agreements/texts.ts'
@@ -6,7 +6,7 @@ import type { Message } from '#contract/conversations/conversations.ts'
 import { formatMoney } from '#contract/money.ts'
 import { requireUnblocked } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
-import { emitSteps, findMessage, type StepLine } from '#server/conversations/service.ts'
+import { emitSteps, findMessage, openIn, type StepLine } from '#server/conversations/service.ts'
 import { recordSignal } from '#server/moderation/reports/service.ts'
 import { requireNotLimited } from '#server/moderation/sanctions/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -157,9 +157,15 @@ const noteDenied = (tx: Database, { productId, sellerId, buyerId }: OpenScene, d
   return recordSignal(tx, { target: { kind: 'person', id }, subjectId: id, reason: 'deal-denied', detail })
 }
 
-/** Runs in a transaction; `takeStep` says what it throws. */
-export async function takeIn(ctx: Deps, tx: Database, form: Taken): Promise<StepLine | { known: string }> {
-  const found = requireOwnScene(await lockScene(tx, form))
+/** Runs in a transaction; `takeStep` says what it throws. Without `agreementId` it is about the newest agreement. */
+export async function takeIn(
+  ctx: Deps,
+  tx: Database,
+  taken: Taken,
+  isAboutNewest = false,
+): Promise<StepLine | { known: string }> {
+  const found = requireOwnScene(await lockScene(tx, taken))
+  const form = isAboutNewest ? { ...taken, agreementId: found.agreement?.id } : taken
   if (found.known !== null) return { known: found.known }
   const scene = requireOpen(found)
   if (!ENDING.includes(form.step)) requireReachable(scene)
@@ -182,6 +188,14 @@ function requireStepMessage(message: Message): Message {
   return message
 }
 
+/** Runs after the commit. Returns the line as a message, or the message with the same key. */
+async function emitLine(ctx: Deps, form: Taken, line: StepLine | { known: string }): Promise<Message> {
+  if ('known' in line) return requireStepMessage(await findMessage(ctx, { ...form, senderId: form.userId }))
+  const [message] = await emitSteps(ctx, [line])
+  if (!message) throw new Error('the step has no message')
+  return message
+}
+
 /**
  * Takes a step and returns its line, or the message with the same key. Throws conversation-not-found,
  * conversation-access-denied, product-not-found, person-left, person-blocked, person-unavailable, person-banned,
@@ -191,9 +205,22 @@ function requireStepMessage(message: Message): Message {
 export async function takeStep(ctx: Deps, form: Taken): Promise<Message> {
   await ctx.limiter.take(`steps:${form.userId}`, STEPS_A_MINUTE, 'too-many-messages')
   await requirePlainPlace(ctx, form)
-  const line = await ctx.db.transaction().execute((tx) => takeIn(ctx, tx, form))
-  if ('known' in line) return requireStepMessage(await findMessage(ctx, { ...form, senderId: form.userId }))
-  const [message] = await emitSteps(ctx, [line])
-  if (!message) throw new Error('the step has no message')
-  return message
+  return emitLine(ctx, form, await ctx.db.transaction().execute((tx) => takeIn(ctx, tx, form)))
+}
+
+/**
+ * Offers an amount from the page of a product, in the conversation about it. A refused offer leaves no new conversation
+ * behind. Throws what `openConversation` and `takeStep` throw.
+ */
+export async function makeOffer(
+  ctx: Deps & Pick<Context, 'personHashes' | 'sms'>,
+  { userId, productId, ...offer }: OfferForm & { userId: string; productId: string },
+): Promise<Message> {
+  await ctx.limiter.take(`steps:${userId}`, STEPS_A_MINUTE, 'too-many-messages')
+  const [form, line] = await ctx.db.transaction().execute(async (tx) => {
+    const { id: conversationId } = await openIn(ctx, tx, { userId, productId })
+    const taken: Taken = { ...offer, step: 'offer', userId, conversationId }
+    return [taken, await takeIn(ctx, tx, taken, true)] as const
+  })
+  return emitLine(ctx, form, line)
 }
