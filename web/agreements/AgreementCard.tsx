@@ -144,16 +144,12 @@ function StepButtons({ card, onAsk, ...props }: StepButtonsProps) {
   )
 }
 
-function useCardText(
-  card: Card | undefined,
-  { conversation, agreement, waiting }: AgreementCardProps,
-  now: number,
-) {
+function useCardText(card: Card | undefined, { conversation, agreement, waiting }: AgreementCardProps) {
   const money = useAmount()
   const { timeZone } = usePublicConfig()
   const moment = useMemo(() => momentWriter(timeZone), [timeZone])
   if (waiting?.step) return unsentStepText(waiting.step, money)
-  return card && cardText(card, { conversation, agreement, now, money, moment })
+  return card && cardText(card, { conversation, agreement, money, moment })
 }
 
 /** What the two people of a conversation agreed, and the steps that the viewer can take. */
@@ -163,7 +159,7 @@ export function AgreementCard(props: AgreementCardProps) {
   const [asking, setAsking] = useState<Asking>()
   const { text: textRef, ...focus } = useKeptFocus()
   const card = cardOf({ conversation, agreement, now })
-  const text = useCardText(card, props, now)
+  const text = useCardText(card, props)
   if (!card) return null
   function close() {
     // Closing a dialog returns the focus to its button, which may be gone.

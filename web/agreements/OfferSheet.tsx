@@ -1,24 +1,24 @@
 import type { Product } from '#contract/products.ts'
-import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { type ApiClient, reasonOf } from '#web/platform/api/client.ts'
+import { type ApiClient, ApiError, reasonOf } from '#web/platform/api/client.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { AmountSheet } from './AmountSheet.tsx'
-import { cardOf } from './card.ts'
 
-/** Opens the conversation and queues the offer there. Resolves to the id of the conversation. */
+/** Sends the offer. Resolves to the id of the conversation, also if the two agree on something else already. */
 async function sendOffer(api: ApiClient, productId: string, price: number): Promise<string> {
-  const { id } = await api.call('openConversation', { body: { productId } })
-  const conversation = await api.call('getConversation', { params: { id } })
-  const { agreement } = conversation
-  const card = cardOf({ conversation, agreement, now: api.clock.now() })
-  if (card?.steps.includes('offer')) {
-    const step = { step: 'offer', price, agreementId: agreement?.id } as const
-    void tabOutbox(api).add({ conversationId: id, content: '', photo: null, step })
-  } else showToast('Your offer was not sent', 'Look at your deal first.')
-  return id
+  try {
+    const body = { clientKey: crypto.randomUUID(), price }
+    return (await api.call('makeOffer', { params: { id: productId }, body })).conversationId
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'agreement-changed') throw error
+    showToast('Your offer was not sent', 'Look at your deal first.')
+    return (await api.call('openConversation', { body: { productId } })).id
+  }
 }
+
+const problemOf = (error: unknown) =>
+  (error instanceof ApiError && error.fields[0]?.message) || reasonOf(error)
 
 /** An offer from the page of a product. */
 export function OfferSheet({ product, onClose }: { product: Product; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function OfferSheet({ product, onClose }: { product: Product; onClose: ()
           navigate(`/conversation/${await sendOffer(api, product.id, price)}`)
           return undefined
         } catch (error) {
-          return reasonOf(error) ?? 'Failed to start conversation. Please try again.'
+          return problemOf(error) ?? 'Failed to send your offer. Please try again.'
         }
       }}
       onClose={onClose}

@@ -4,19 +4,6 @@ import type { Conversation } from '#contract/conversations/conversations.ts'
 import { isolated } from '#contract/isolated.ts'
 import type { Card } from './card.ts'
 
-const HOUR = 3_600_000
-/** From here on, hours say too little. */
-const DAYS_FROM = 36
-
-/** 'Ends in 2 days'. */
-function endsIn(due: string, now: number): string {
-  const hours = (Date.parse(due) - now) / HOUR
-  if (hours < 1) return hours > 0 ? 'Ends in less than an hour' : 'Ends now'
-  if (hours >= DAYS_FROM) return `Ends in ${Math.round(hours / 24)} days`
-  const whole = Math.round(hours)
-  return whole === 1 ? 'Ends in 1 hour' : `Ends in ${whole} hours`
-}
-
 /** Why nobody can make an offer, or that nobody has. */
 function textOfNone({ isPromised, priceType, offersLeft, isSeller }: Conversation): string {
   if (isPromised) return 'Reserved for somebody else.'
@@ -28,7 +15,6 @@ function textOfNone({ isPromised, priceType, offersLeft, isSeller }: Conversatio
 interface TextFacts {
   conversation: Conversation
   agreement: Agreement | null
-  now: number
   money: (amount: number) => string
   /** 'Fri 28 Nov, 18:00' */
   moment: (iso: string) => string
@@ -40,13 +26,10 @@ interface Told extends Agreement {
   amount: string
   /** ' until Fri 28 Nov, 18:00'; empty without a time. */
   until: string
-  now: number
 }
 
-function textOfOffer({ isBuyersOffer, isBuyer, name, amount, due, now }: Told): string {
-  const offer = isBuyersOffer === isBuyer ? `You offered ${amount}.` : `${name} offers ${amount}.`
-  return due === null ? offer : `${offer} ${endsIn(due, now)}.`
-}
+const textOfOffer = ({ isBuyersOffer, isBuyer, name, amount, until }: Told): string =>
+  `${isBuyersOffer === isBuyer ? 'You offered' : `${name} offers`} ${amount}, valid${until}.`
 
 function textOfReservation({ isBuyer, isComing, name, amount, until }: Told): string {
   const reserved = `Reserved for ${isBuyer ? 'you' : name} at ${amount}${until}.`
@@ -67,7 +50,7 @@ const TEXTS: Record<Exclude<Card['look'], 'none'>, (told: Told) => string> = {
 
 /** The sentences of the card. */
 export function cardText({ look, role }: Card, facts: TextFacts): string {
-  const { conversation, agreement, now, money, moment } = facts
+  const { conversation, agreement, money, moment } = facts
   if (look === 'none' || !agreement) return textOfNone(conversation)
   const { due, price } = agreement
   return TEXTS[look]({
@@ -76,6 +59,5 @@ export function cardText({ look, role }: Card, facts: TextFacts): string {
     name: isolated(conversation.other.name),
     amount: money(price),
     until: due === null ? '' : ` until ${moment(due)}`,
-    now,
   })
 }

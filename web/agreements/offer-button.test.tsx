@@ -1,29 +1,34 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Product } from '#contract/products.ts'
-import { SOME_CONVERSATION, someAgreement, someMessage } from '#testing/market/some-conversation.ts'
+import { someMessage } from '#testing/market/some-conversation.ts'
 import { SOME_PRODUCT } from '#testing/market/some-product.ts'
 import { type Answers, Refusal, showPage } from '#testing/web/signed-in-page.tsx'
-import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
+import { useLocation } from '#web/platform/router/use-router.ts'
 import { toastStore } from '#web/platform/ui/toasts/toast.ts'
 import { OfferButton } from './OfferButton.tsx'
 
 const OPEN = 'POST /api/conversations'
-const ONE = 'GET /api/conversations/c1'
-const STEP = 'POST /api/conversations/c1/steps'
-const opened = { [OPEN]: { id: 'c1', isNew: true }, [ONE]: SOME_CONVERSATION, [STEP]: someMessage(1) }
+const OFFER = 'POST /api/products/p1/offers'
 
-function show(answers: Answers, of: Partial<Product> = {}, session?: null) {
-  return showPage(() => <OfferButton product={{ ...SOME_PRODUCT, ...of }} />, {
-    answers,
-    path: '/products/:id',
-    at: '/products/p1',
-    session,
-  })
+interface Shown {
+  of?: Partial<Product>
+  session?: null
+  at?: string
 }
 
-afterEach(() => unsentMessages.deleteWhere(() => true))
+const Query = () => <output aria-label="Query">{useLocation().search}</output>
+
+function show(answers: Answers, { of = {}, session, at = '/products/p1' }: Shown = {}) {
+  const Page = () => (
+    <>
+      <OfferButton product={{ ...SOME_PRODUCT, ...of }} />
+      <Query />
+    </>
+  )
+  return showPage(Page, { answers, path: '/products/:id', at, session })
+}
 
 const button = () => screen.queryByRole('button', { name: 'Make an offer' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -35,32 +40,45 @@ async function offer() {
   await press('Send offer')
 }
 
-it('opens the conversation and sends the offer there', async () => {
-  const agreement = someAgreement({ state: 'ended', outcome: 'declined', due: null })
-  const { sent } = show({ ...opened, [ONE]: { ...SOME_CONVERSATION, agreement } })
+it('sends the offer and opens its conversation', async () => {
+  const { sent } = show({ [OFFER]: someMessage(1) })
   await offer()
   await waitFor(() => expect(address()).toBe('/conversation/c1'))
-  const body = { step: 'offer', price: 90, agreementId: agreement.id }
-  await waitFor(() => expect(sent(STEP)).toMatchObject([{ body }]))
+  expect(sent(OFFER)).toMatchObject([{ body: { price: 90 } }])
 })
 
-it('sends no second offer while one is open', async () => {
-  const { sent } = show({ ...opened, [ONE]: { ...SOME_CONVERSATION, agreement: someAgreement() } })
+it('opens the conversation if the two agree on something else already', async () => {
+  show({ [OFFER]: new Refusal('agreement-changed'), [OPEN]: { id: 'c1', isNew: false } })
   await offer()
   await waitFor(() => expect(address()).toBe('/conversation/c1'))
   expect(toastStore.read().at(-1)?.title).toBe('Your offer was not sent')
-  expect(sent(STEP)).toEqual([])
 })
 
-it('says why the conversation was refused, and keeps the amount', async () => {
-  show({ [OPEN]: new Refusal('person-blocked') })
+it('says why it was refused, opens no conversation and keeps the amount', async () => {
+  const { sent } = show({ [OFFER]: new Refusal('too-many-offers') })
   await offer()
-  expect(await screen.findByText('You blocked this person. Unblock them first.')).toBeDefined()
+  expect(await screen.findByText(/^You have made three offers for this/)).toBeDefined()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your offer' }).value).toBe('90')
+  expect(sent(OPEN)).toEqual([])
 })
+
+it('opens by itself for people who come back from logging in, once', async () => {
+  show({}, { at: '/products/p1?offer' })
+  expect(await screen.findByRole('dialog', { name: 'Make an offer' })).toBeDefined()
+  expect(screen.getByLabelText('Query').textContent).toBe('')
+})
+
+it.each<Shown>([{ session: null }, { of: { status: 'sold' } }, { of: { priceType: 'fixed' } }])(
+  'does not open by itself with %j',
+  async (shown) => {
+    show({}, { ...shown, at: '/products/p1?offer' })
+    expect(screen.getByLabelText('Query').textContent).toBe('?offer')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
 
 it('leads visitors to the log-in page', async () => {
-  show({}, {}, null)
+  show({}, { session: null })
   await press('Make an offer')
   await waitFor(() => expect(address()).toBe('/auth/login'))
 })
@@ -70,6 +88,6 @@ it.each<Partial<Product>>([
   { status: 'sold' },
   { seller: { ...SOME_PRODUCT.seller, id: 'kofi' } },
 ])('is not shown for %j', (of) => {
-  show({}, of)
+  show({}, { of })
   expect(button()).toBeNull()
 })

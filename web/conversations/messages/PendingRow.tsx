@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#contract/problem.ts'
 import { useOnline } from '#web/platform/browser/use-online.ts'
 import type { PendingMessage } from '#web/conversations/apply-live.ts'
 import { RefusedIcon, WaitingIcon } from '#web/conversations/conversation-icons.tsx'
@@ -9,6 +10,20 @@ export interface PendingActions {
   retry: (clientKey: string) => void
   discard: (clientKey: string) => void
 }
+
+/** Refusals of a step that another attempt would meet again. */
+const LASTING_REFUSALS: readonly ProblemCode[] = [
+  'agreement-changed',
+  'invalid-input',
+  'price-fixed',
+  'product-not-found',
+  'product-sold',
+  'promised-to-another',
+  'too-many-offers',
+]
+
+const isLasting = ({ step, code }: PendingMessage) =>
+  step !== undefined && LASTING_REFUSALS.some((each) => each === code)
 
 const STATE_TEXTS = {
   preparing: 'Preparing…',
@@ -63,13 +78,13 @@ interface PendingRowProps {
 }
 
 /** Ways to go on with a message that failed or waits after a failure. */
-function PendingOptions({ pending: { clientKey, state, isHeldUp, code }, actions }: PendingRowProps) {
+function PendingOptions({ pending, actions }: PendingRowProps) {
+  const { clientKey, state, isHeldUp } = pending
   const isFailed = state === 'failed'
   if (!isFailed && !(state === 'waiting' && isHeldUp)) return null
   return (
     <p className="flex">
-      {/* A step that came too late would be refused again. */}
-      {isFailed && code !== 'agreement-changed' && (
+      {isFailed && !isLasting(pending) && (
         <button type="button" className="message-way" onClick={() => actions.retry(clientKey)}>
           Retry
         </button>

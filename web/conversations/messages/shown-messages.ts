@@ -40,9 +40,11 @@ function reactionsOf(list: MessageList, message: Message, viewerId: string): Rea
   return people.flatMap(([userId, reaction]) => (reaction ? [{ userId, reaction }] : []))
 }
 
-/** Whether somebody other than its sender has read it. */
-const isReadByOther = ({ readBy }: MessageList, { read, senderId, seq }: Message) =>
-  read || [...readBy].some(([userId, upTo]) => userId !== senderId && seq <= upTo)
+/** Whether somebody other than its sender has read it; of a line of the site, whether the viewer has. */
+function isReadByOther({ readBy }: MessageList, { read, senderId, seq, step }: Message, viewerId: string) {
+  if (step?.by === null) return seq <= (readBy.get(viewerId) ?? 0)
+  return read || [...readBy].some(([userId, upTo]) => userId !== senderId && seq <= upTo)
+}
 
 /** Inserts held messages by the time of writing; those older than the loaded messages appear once these are loaded. */
 function withHeld(list: MessageList, arrived: ShownMessage[]): ShownMessage[] {
@@ -66,7 +68,7 @@ export function shownMessages(list: MessageList, viewerId: string): ShownMessage
     const isOwn = message.senderId === viewerId
     if (isOwn) arrived.add(message.clientKey)
     const reactions = reactionsOf(list, message, viewerId)
-    return { kind: 'message', message, isOwn, isRead: isReadByOther(list, message), reactions }
+    return { kind: 'message', message, isOwn, isRead: isReadByOther(list, message, viewerId), reactions }
   })
   const waiting = list.pending.filter(({ clientKey }) => !arrived.has(clientKey))
   return [...withHeld(list, shown), ...waiting.map((pending): ShownMessage => ({ kind: 'pending', pending }))]

@@ -56,7 +56,7 @@ it('sends an offer, shows it in the list and the card, and moves the focus there
   const { sent } = await open()
   await offer()
   expect(await list().findByText('You offered GH₵900.')).toBeDefined()
-  const text = await card().findByText(/^You offered GH₵900\. Ends in/)
+  const text = await card().findByText(/^You offered GH₵900, valid until/)
   await waitFor(() => expect(document.activeElement).toBe(text))
   expect(sent(STEP)).toMatchObject([{ body: { step: 'offer', price: 900 } }])
 })
@@ -97,16 +97,39 @@ it('waits without a network, and sends once when it is back', async () => {
   expect(new Set(sent(STEP).map(({ body }) => (body as StepForm).clientKey)).size).toBe(1)
 })
 
-it('shows why a step was refused, and the real state', async () => {
-  answers[STEP] = new Refusal('agreement-changed')
+it.each([
+  ['agreement-changed', 'This has changed since. Look at it again.'],
+  ['price-fixed', 'The price is fixed, so nobody can offer another one.'],
+  ['too-many-offers', 'You have made three offers for this. You can still write a message.'],
+  ['product-sold', 'This item is sold.'],
+  ['promised-to-another', 'This is reserved for somebody else now.'],
+] as const)('shows why a step was refused with %s, and the real state', async (code, reason) => {
+  answers[STEP] = new Refusal(code)
   await open()
   answers[ONE] = { ...SOME_CONVERSATION, isPromised: true }
   await offer()
-  expect(await list().findByText('This has changed since. Look at it again.')).toBeDefined()
+  expect(await list().findByText(reason)).toBeDefined()
   expect(await card().findByText('Reserved for somebody else.')).toBeDefined()
   expect(list().queryByRole('button', { name: 'Retry' })).toBeNull()
   await press('Delete')
   await waitFor(() => expect(list().queryByText('You offer GH₵900.')).toBeNull())
+})
+
+it('lets the viewer try again after a refusal that may end', async () => {
+  answers[STEP] = new Refusal('person-unavailable')
+  await open()
+  await offer()
+  expect(await list().findByRole('button', { name: 'Retry' })).toBeDefined()
+})
+
+it('reads a line of the site that the other person has read before', async () => {
+  const agreement = someAgreement({ state: 'ended', outcome: 'expired', due: null })
+  const step = { kind: 'expired', by: null, agreement } as const
+  const line = someMessage(1, { content: '', senderId: null, read: true, step })
+  answers[MESSAGES] = { messages: [line], hasMore: false }
+  const { sent } = await open()
+  expect(await list().findByText('Nobody answered the offer in time.')).toBeDefined()
+  await waitFor(() => expect(sent('POST /api/conversations/c1/read')).toMatchObject([{ body: { seq: 1 } }]))
 })
 
 it('sends nothing once nobody is signed in', async () => {
