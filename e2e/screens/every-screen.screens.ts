@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
+import type { Deal } from '#contract/agreements/agreements.ts'
 import type { ConversationRow } from '#contract/conversations/conversations.ts'
 import { PAGES } from '#contract/pages.ts'
 import type { Product } from '#contract/products.ts'
@@ -13,6 +14,7 @@ const FOLDER = join(import.meta.dirname, '..', '..', '.cache', 'screens')
 const WIDTHS = (process.env.WIDTHS ?? '320,390,768,1440').split(',').map(Number)
 const SCHEMES = (process.env.SCHEMES ?? 'light,dark').split(',')
 const MEMBER = 'kofi@example.com'
+const SELLER = 'ama@example.com'
 
 /** An action that leads to the screen. */
 type Step = (page: Page) => Promise<void>
@@ -52,6 +54,36 @@ async function someConversation(): Promise<string> {
   const member = await signedIn(MEMBER)
   const { items } = await member.call<{ items: ConversationRow[] }>('GET', '/api/conversations')
   return `/conversation/${items[0]?.id}`
+}
+
+async function someNegotiable(): Promise<string> {
+  const { items } = await read<{ items: { id: string }[] }>('/api/products?limit=24')
+  const products = await Promise.all(items.map(({ id }) => read<Product>(`/api/products/${id}`)))
+  const found = products.find(
+    ({ priceType, status, seller }) =>
+      priceType === 'negotiable' && status === 'available' && !seller.name.startsWith('Kofi'),
+  )
+  return `/products/${found?.id}`
+}
+
+/** A conversation of the seller's in which she reserved her listing. */
+async function openDeal(): Promise<string> {
+  const seller = await signedIn(SELLER)
+  const reserved = async () =>
+    (await seller.call<{ items: Deal[] }>('GET', '/api/agreements')).items.find(
+      ({ agreement: { state }, isSeller }) => state === 'agreed' && isSeller,
+    )?.conversationId
+  const known = await reserved()
+  if (known) return `/conversation/${known}`
+  const { items } = await seller.call<{ items: ConversationRow[] }>('GET', '/api/conversations')
+  for (const { id } of items) {
+    const step = { clientKey: crypto.randomUUID(), step: 'reserve' }
+    // Not every listing can be reserved, and another picture may have been faster.
+    await seller.call('POST', `/api/conversations/${id}/steps`, step).catch(() => undefined)
+    const made = await reserved()
+    if (made) return `/conversation/${made}`
+  }
+  throw new Error('The seller has no listing to reserve')
 }
 
 /** A new login for each picture would reach the limit of attempts. */
@@ -138,6 +170,11 @@ const SCREENS: Screen[] = [
   { name: 'menu-member', at: '/', as: MEMBER, after: press(/^Open menu|My Account/), window: true },
   { name: 'favourites-member', at: '/favourites', as: MEMBER },
   { name: 'conversation', at: someConversation, as: MEMBER, window: true },
+  { name: 'deal', at: openDeal, as: SELLER, window: true },
+  { name: 'deal-question', at: openDeal, as: SELLER, after: opened(/^We met/), window: true },
+  { name: 'deal-cancel', at: openDeal, as: SELLER, after: opened('Cancel'), window: true },
+  { name: 'deal-offer', at: someNegotiable, as: MEMBER, after: opened('Make an offer'), window: true },
+  { name: 'deals-full', at: '/deals', as: SELLER },
   { name: 'me-member', at: '/me', as: MEMBER },
   { name: 'settings-section', at: '/settings-page?section=notifications', as: MEMBER },
   { name: 'profile-section', at: '/profile?section=personal', as: MEMBER },
