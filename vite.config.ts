@@ -28,7 +28,7 @@ const precompress: Plugin = {
 /** Chunks that every page loads before it requests others. */
 const SHARED_CHUNKS = /\/(?:rolldown-runtime|react|shared)-[\w-]+\.js$/
 const RARELY_OPENED =
-  /\/(?:ForAnonymous|log-out|session-refresh|signed-in-addresses|StaffLink|ActiveFilters|UnusualResults|OwnRows|HomeRows|DistanceOrigin|AttributeFilters|ReviewSection|ReportDialog|HiddenPage|OwnContacts|PersonSheet|CountingSheet|MessageSheet|OfferSheet|SendOnReturn|ProofDialog|(?:Design|Moderation|Appeal|Decisions|StolenPhones|Reports|Unsubscribe|UpdatePassword|ResetPassword|VerifyEmail|AuthCallback|Contact|Cookies|OutsideReport|Transparency|Terms|Privacy|SavedSearches)Page)-/
+  /\/(?:ForAnonymous|log-out|session-refresh|signed-in-addresses|StaffLink|ActiveFilters|UnusualResults|OwnRows|HomeRows|DistanceOrigin|AttributeFilters|ReviewSection|ReportDialog|HiddenPage|OwnContacts|PersonSheet|CountingSheet|MessageSheet|OfferSheet|SendOnReturn|ProofDialog|(?:Design|Moderation|Appeal|Deals|Decisions|StolenPhones|Reports|Unsubscribe|UpdatePassword|ResetPassword|VerifyEmail|AuthCallback|Contact|Cookies|OutsideReport|Transparency|Terms|Privacy|SavedSearches)Page)-/
 
 export default defineConfig({
   root,

@@ -93,6 +93,13 @@ export const PAGES = {
   // SPEC 2: two addresses of the same screen.
   '/conversation/:id': CONVERSATION,
   '/messages/:conversationId': CONVERSATION,
+  '/deals': {
+    component: 'DealsPage',
+    access: 'signed-in',
+    skeleton: 'rows',
+    title: 'Deals',
+    menus: { mobile: [8, 'Deals'], account: [3, 'Deals'] },
+  },
   '/notifications-page': {
     component: 'NotificationsPage',
     access: 'signed-in',
@@ -105,7 +112,7 @@ export const PAGES = {
     access: 'signed-in',
     skeleton: 'rows',
     title: 'Saved searches',
-    menus: { mobile: [8, 'Saved searches'], account: [3, 'Saved searches'] },
+    menus: { mobile: [9, 'Saved searches'], account: [4, 'Saved searches'] },
   },
   // On phones, this page links to all pages of the person's own.
   '/me': {
@@ -120,14 +127,14 @@ export const PAGES = {
     access: 'signed-in',
     skeleton: 'form',
     title: 'Profile settings',
-    menus: { mobile: [9, 'Profile'], account: [1, 'Profile'] },
+    menus: { mobile: [10, 'Profile'], account: [1, 'Profile'] },
   },
   '/settings-page': {
     component: 'SettingsPage',
     access: 'signed-in',
     skeleton: 'form',
     title: 'Settings',
-    menus: { account: [4, 'Settings'] },
+    menus: { account: [5, 'Settings'] },
   },
   '/help': {
     component: 'HelpPage',
@@ -204,14 +211,14 @@ export const PAGES = {
     component: 'AuthPage',
     access: 'signed-out',
     skeleton: 'form',
-    menus: { mobile: [10, 'Login'] },
+    menus: { mobile: [11, 'Login'] },
     isTransient: true,
   },
   '/auth/register': {
     component: 'AuthPage',
     access: 'signed-out',
     skeleton: 'form',
-    menus: { mobile: [11, 'Register'] },
+    menus: { mobile: [12, 'Register'] },
     isTransient: true,
   },
   '/auth/reset-password': {

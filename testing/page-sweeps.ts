@@ -23,6 +23,7 @@ const LEFT_OUT = {
       '/create-product',
       '/edit-product/:id',
       '/messages',
+      '/deals',
       '/conversation/:id',
       '/messages/:conversationId',
       '/notifications-page',

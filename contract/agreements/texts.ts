@@ -23,7 +23,8 @@ type Told = Agreement & {
 /** The sentence for the person who took the step, and for the other, whose sentence begins with a name. */
 type Sentences = readonly [own: (told: Told) => string, others: (told: Told & { name: string }) => string]
 
-const reasonOf = ({ reason }: Agreement): string =>
+/** ': sold elsewhere'; empty without a reason. */
+export const cancelledFor = ({ reason }: Pick<Agreement, 'reason'>): string =>
   reason === null ? '' : `: ${CANCEL_REASONS[reason].told}`
 
 const SENTENCES = {
@@ -58,8 +59,8 @@ const SENTENCES = {
     ({ name, until }) => `${name} keeps it for you longer, until ${until}.`,
   ],
   cancel: [
-    (told) => `You cancelled${reasonOf(told)}.`,
-    ({ name, ...told }) => `${name} cancelled${reasonOf(told)}.`,
+    (told) => `You cancelled${cancelledFor(told)}.`,
+    ({ name, ...told }) => `${name} cancelled${cancelledFor(told)}.`,
   ],
   confirm: [() => 'You confirmed that you met.', ({ name }) => `${name} says that you met. Is that so?`],
   deny: [() => 'You said that you did not meet.', ({ name }) => `${name} says that you did not meet.`],

@@ -155,6 +155,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     },
   ],
   '/messages/:conversationId': [{ at: ({ conversationId }) => `/messages/${conversationId}`, as: SELLER }],
+  '/deals': fullAndEmpty('/deals', NEWCOMER.email),
   '/notifications-page': fullAndEmpty('/notifications-page', SELLER),
   '/saved-searches': fullAndEmpty('/saved-searches', BUYER),
   '/me': [{ at: '/me' }, { at: '/me', as: SELLER, shifts: true }],

@@ -13,6 +13,7 @@ const PAGES: [width: number, addresses: string[]][] = [
       '/messages',
       '/dashboard',
       '/favourites',
+      '/deals',
       '/saved-searches',
       '/profile?section=personal',
       '/settings-page?section=notifications',

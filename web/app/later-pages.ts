@@ -12,6 +12,7 @@ export const LATER_PAGES = {
   AuthCallbackPage: () => import('#web/pages/account/AuthCallbackPage.tsx'),
   AuthPage: () => import('#web/pages/account/AuthPage.tsx'),
   ConversationPage: () => import('#web/pages/account/ConversationPage.tsx'),
+  DealsPage: () => import('#web/pages/account/DealsPage.tsx'),
   DashboardPage: () => import('#web/pages/account/DashboardPage.tsx'),
   FavouritesPage: () => import('#web/pages/account/FavouritesPage.tsx'),
   ListingFormPage: () => import('#web/pages/account/ListingFormPage.tsx'),

@@ -1,4 +1,8 @@
 import '#web/platform/styles/dashboard.css'
+import { useQuery } from '@tanstack/react-query'
+import { WaitingDeals } from '#web/agreements/deals/WaitingDeals.tsx'
+import { waitingDealsQuery } from '#web/agreements/deals/queries.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
 import { useSearchParams } from '#web/platform/router/use-router.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { LatestNotifications } from '#web/notifications/LatestNotifications.tsx'
@@ -27,9 +31,17 @@ const Messages = () => (
   </div>
 )
 
+/** Nothing is shown above the listings if the deals could not be read. */
+function Listings({ personId }: { personId: string }) {
+  const { data: deals = [], isPending } = useQuery(waitingDealsQuery(useApi(), personId))
+  return (
+    <DashboardListings personId={personId} above={isPending ? undefined : <WaitingDeals deals={deals} />} />
+  )
+}
+
 function Panel({ tab, personId }: { tab: TabName; personId: string }) {
   if (tab === 'messages') return <Messages />
-  if (tab === 'listings') return <DashboardListings personId={personId} />
+  if (tab === 'listings') return <Listings personId={personId} />
   return (
     <div className="mx-auto mt-6 max-w-3xl">
       <LatestNotifications personId={personId} />

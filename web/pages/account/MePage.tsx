@@ -18,6 +18,7 @@ type Row = readonly [path: PagePath, words: string, about: string]
 const OWN: readonly Row[] = [
   ['/dashboard', 'Dashboard', 'Your listings and drafts'],
   ['/messages', 'Messages', 'Chats with buyers and sellers'],
+  ['/deals', 'Deals', 'Offers, reservations and confirmed deals'],
   ['/notifications-page', 'Notifications', 'What happened since you were here'],
 ]
 const SAVED: readonly Row[] = [['/favourites', 'Favourites', 'Things you want to find again']]

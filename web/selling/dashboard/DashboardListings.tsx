@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
@@ -36,15 +36,22 @@ function useFocusWhenFewer(count: number) {
   return list
 }
 
-/** A seller's drafts and listings. Both appear at once, so that neither moves the other. */
-export function DashboardListings({ personId }: { personId: string }) {
+interface DashboardListingsProps {
+  personId: string
+  /** Shown above the listings; undefined while it loads. */
+  above: ReactNode
+}
+
+/** A seller's drafts and listings. All parts appear at once, so that none moves another. */
+export function DashboardListings({ personId, above }: DashboardListingsProps) {
   const api = useApi()
   const drafts = useLoadedPages(useInfiniteQuery(ownDraftsQuery(api, personId)), ' drafts')
   const listings = useLoadedPages(useInfiniteQuery(ownListingsQuery(api, personId)))
   const list = useFocusWhenFewer(countItems(drafts) + countItems(listings))
-  if (drafts.isPending || listings.isPending) return <Outline />
+  if (drafts.isPending || listings.isPending || above === undefined) return <Outline />
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
+      {above}
       <DeviceListings personId={personId} />
       {(countItems(drafts) > 0 || drafts.isError) && (
         <DashboardSection title="Drafts" personId={personId} query={drafts} Card={DraftCard} />

@@ -86,7 +86,7 @@ async function show(queryClient?: QueryClient) {
   })
   render(
     <Site api={api} queryClient={queryClient}>
-      <DashboardListings personId={AMA} />
+      <DashboardListings personId={AMA} above={null} />
     </Site>,
   )
   await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())

@@ -137,6 +137,7 @@ const CLOSED = [
   '/profile',
   '/messages',
   '/conversation',
+  '/deals',
   '/notifications-page',
   '/settings-page',
   '/saved-searches',

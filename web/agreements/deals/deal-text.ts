@@ -1,0 +1,37 @@
+import type { Agreement } from '#contract/agreements/agreement.ts'
+import { type Outcome, type Role, waitsFor } from '#contract/agreements/steps.ts'
+import { cancelledFor } from '#contract/agreements/texts.ts'
+import { isolated } from '#contract/isolated.ts'
+
+interface DealFacts {
+  agreement: Agreement
+  role: Role
+  /** Name of the other person. */
+  other: string
+  /** 'Fri 28 Nov, 18:00' */
+  moment: (iso: string) => string
+}
+
+const ENDED: Record<Exclude<Outcome, 'cancelled'>, string> = {
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  answered: 'Answered by another offer',
+  expired: 'Nobody answered in time',
+  lapsed: 'The reservation has ended',
+  unconfirmed: 'Sold, confirmed by one of you',
+  off: 'Ended, because the listing or one of you is gone',
+}
+
+function textOfEnd({ outcome, reason }: Agreement): string {
+  if (outcome === null) return ''
+  return outcome === 'cancelled' ? `Cancelled${cancelledFor({ reason })}` : ENDED[outcome]
+}
+
+/** The state of an agreement in a list: 'Reserved until Fri 28 Nov, 18:00'. */
+export function dealText({ agreement, role, other, moment }: DealFacts): string {
+  const waiting = waitsFor(agreement)
+  if (waiting !== null) return `Waiting for ${waiting === role ? 'you' : isolated(other)}`
+  if (agreement.state === 'done') return 'Deal confirmed'
+  if (agreement.state === 'ended') return textOfEnd(agreement)
+  return agreement.due === null ? 'Reserved' : `Reserved until ${moment(agreement.due)}`
+}
