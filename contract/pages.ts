@@ -69,7 +69,7 @@ export const PAGES = {
     component: 'FavouritesPage',
     access: 'everyone',
     title: 'Favourites',
-    menus: { mobile: [7, 'Favourites'], account: [2, 'Favourites'] },
+    menus: { mobile: [8, 'Favourites'], account: [3, 'Favourites'] },
   },
   '/dashboard': {
     component: 'DashboardPage',
@@ -98,7 +98,7 @@ export const PAGES = {
     access: 'signed-in',
     skeleton: 'rows',
     title: 'Deals',
-    menus: { mobile: [8, 'Deals'], account: [3, 'Deals'] },
+    menus: { mobile: [7, 'Deals'], account: [2, 'Deals'] },
   },
   '/notifications-page': {
     component: 'NotificationsPage',

@@ -17,7 +17,7 @@ it.each([
     ['mobile', 'signed-out'],
     ['Home', 'All Products', 'Favourites', 'Login', 'Register'],
   ],
-  [['account'], ['Profile', 'Favourites', 'Saved searches', 'Settings']],
+  [['account'], ['Profile', 'Deals', 'Favourites', 'Saved searches', 'Settings']],
   [
     ['footer'],
     [
@@ -46,6 +46,7 @@ it('the mobile menu for signed-in people has the specified entries', () => {
     'Sell Something',
     'Messages',
     'Notifications',
+    'Deals',
     'Favourites',
     'Saved searches',
     'Profile',
