@@ -5,7 +5,6 @@ import { followHidden } from '#web/blocks/follow-hidden.ts'
 import { ADDRESSES } from '#web/platform/api/addresses.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { SIGNED_IN_ADDRESSES } from '#web/platform/api/signed-in-addresses.ts'
-import { followDeals } from '#web/agreements/deals/follow-live.ts'
 import { followLive } from '#web/conversations/follow-live.ts'
 import { sendFirstMessages } from '#web/conversations/first-message/send-waiting.ts'
 import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
@@ -45,7 +44,6 @@ function followChanges({ api, queryClient }: Pick<SignedInDeps, 'api' | 'queryCl
   const listLatestNotifications = async () => (await fetchLatest({ api, queryClient, personId })).items
   const stops = [
     followLive({ api, queryClient, live, personId }),
-    followDeals({ queryClient, live, personId }),
     followHidden({ api, queryClient, live, personId }),
     followNotifications({ api, queryClient, live, personId }),
     followOpenedNotifications({ api, queryClient, personId }),

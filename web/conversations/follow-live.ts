@@ -7,6 +7,7 @@ import {
   storedConversations,
 } from '#web/conversations/outbox/stored-conversations.ts'
 import {
+  agreementsKey,
   conversationKey,
   type ConversationsPage,
   conversationsKey,
@@ -90,6 +91,8 @@ export function followLive(deps: FollowDeps): () => void {
     timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: unreadKey }), COUNT_MILLISECONDS)
   }
 
+  const readAgreements = () => void queryClient.invalidateQueries({ queryKey: agreementsKey(personId) })
+
   function changeLists(change: RowChange) {
     void stored.changeList(personId, change)
     changeShownLists(deps, change)
@@ -108,6 +111,7 @@ export function followLive(deps: FollowDeps): () => void {
       if (message.senderId !== personId) countSoon()
       if (message.priceChange || message.step)
         void queryClient.invalidateQueries({ queryKey: conversationKey(personId, message.conversationId) })
+      if (message.step) readAgreements()
       if (isListed(message.conversationId)) changeLists({ type: 'sent', message })
       else void queryClient.invalidateQueries({ queryKey: listKey })
     }),
@@ -122,6 +126,7 @@ export function followLive(deps: FollowDeps): () => void {
     live.onState(() => {
       if (live.state() !== 'connected') return
       countSoon()
+      readAgreements()
       void queryClient.invalidateQueries({ queryKey: listKey })
     }),
     () => clearTimeout(timer),

@@ -19,6 +19,9 @@ export const openedKey = (personId: string) => ['conversations', personId, 'one'
 
 export const conversationKey = (personId: string, id: string) => [...openedKey(personId), id] as const
 
+/** Matches every list of the person's agreements. */
+export const agreementsKey = (personId: string) => ['agreements', personId] as const
+
 const contains = ({ product, other, lastMessage }: ConversationRow, text: string) =>
   [product.title, other.name, lastMessage?.text ?? ''].some((each) => each.toLowerCase().includes(text))
 

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { Deal } from '#contract/agreements/agreements.ts'
 import { momentWriter } from '#contract/agreements/moments.ts'
 import { waitsFor } from '#contract/agreements/steps.ts'
-import { CONVERSATION_PATH } from '#contract/conversations/message-texts.ts'
 import { useAmount } from '#web/conversations/messages/use-note-text.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -17,7 +16,7 @@ function DealRow({ deal: { agreement, conversationId, isSeller, product, other }
   const isWaiting = waitsFor(agreement) === role
   return (
     <li>
-      <Link to={`${CONVERSATION_PATH}${conversationId}`} className="flex items-center gap-3 px-4 py-3">
+      <Link to={`/conversation/${conversationId}`} className="flex items-center gap-3 px-4 py-3">
         <Thumbnail photo={product.photo} sizes="56px" className="size-14" />
         <span className="min-w-0 flex-1">
           <span dir="auto" className="line-clamp-2 leading-snug font-semibold">

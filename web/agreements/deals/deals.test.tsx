@@ -5,10 +5,10 @@ import type { Agreement } from '#contract/agreements/agreement.ts'
 import type { Deal } from '#contract/agreements/agreements.ts'
 import { SOME_CONVERSATION, someAgreement, someMessage } from '#testing/market/some-conversation.ts'
 import { type Answers, Refusal, showPage } from '#testing/web/signed-in-page.tsx'
+import { followLive } from '#web/conversations/follow-live.ts'
 import { live } from '#web/platform/live/live.ts'
 import { dealText } from './deal-text.ts'
 import { DealList } from './DealList.tsx'
-import { followDeals } from './follow-live.ts'
 
 const LIST = 'GET /api/agreements'
 const due = '2100-11-26T18:00:00.000Z'
@@ -95,9 +95,9 @@ describe('the list of deals', () => {
 
   it('is read again after a step', async () => {
     const answers: Answers = { [LIST]: page([someDeal(1)]) }
-    const { queryClient } = show(answers)
+    const { api, queryClient } = show(answers)
     await screen.findByText(/^Waiting for/)
-    const stop = followDeals({ queryClient, live, personId: 'kofi' })
+    const stop = followLive({ api, queryClient, live, personId: 'kofi' })
     answers[LIST] = page([someDeal(1, { state: 'done', due: null })])
     const step = { kind: 'confirm', by: 'seller', agreement: someAgreement() } as const
     act(() => live.deliver('message.sent', { message: someMessage(1, { content: '', step }) }))
