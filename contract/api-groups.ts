@@ -1,4 +1,5 @@
 import { agreementsContract } from '#contract/agreements/agreements.ts'
+import { buyerReviewsContract } from '#contract/agreements/buyer-reviews.ts'
 import { settingsContract } from '#contract/accounts/account-settings.ts'
 import { registrationContract, sessionsContract } from '#contract/accounts/accounts.ts'
 import { nativeSignInContract } from '#contract/accounts/native-sign-in.ts'
@@ -71,7 +72,7 @@ export const API_GROUPS: readonly ApiGroup[] = [
   {
     name: 'Conversations',
     description: 'Chats about a listing. Live events come over the socket at `/live`.',
-    contracts: [conversationsContract, agreementsContract, guardContract],
+    contracts: [conversationsContract, agreementsContract, buyerReviewsContract, guardContract],
   },
   {
     name: 'Notifications',

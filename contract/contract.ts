@@ -1,4 +1,5 @@
 import { agreementsContract } from '#contract/agreements/agreements.ts'
+import { buyerReviewsContract } from '#contract/agreements/buyer-reviews.ts'
 import { settingsContract } from '#contract/accounts/account-settings.ts'
 import { registrationContract, sessionsContract } from '#contract/accounts/accounts.ts'
 import { nativeSignInContract } from '#contract/accounts/native-sign-in.ts'
@@ -59,6 +60,7 @@ export const contract = mergeEndpoints(
   conversationsContract,
   heldMessagesContract,
   agreementsContract,
+  buyerReviewsContract,
   blocksContract,
   guardContract,
   ruleScreenContract,

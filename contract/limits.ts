@@ -43,6 +43,7 @@ export const BULK_PHOTOS_MAX = 20
 export const REVIEW_TITLE_MAX = 100
 export const REVIEW_COMMENT_MAX = 500
 export const REVIEW_REPLY_MAX = 500
+export const BUYER_REVIEW_WORDS_MAX = 500
 
 export const SEARCH_MAX = 100
 /** Counts are exact up to here and shown as '1,000+' beyond. */

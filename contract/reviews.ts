@@ -22,6 +22,8 @@ export const Review = z.object({
   standing: z.enum(REVIEW_STANDINGS),
   /** The listing's title at that time, if it is another thing by now. */
   formerTitle: z.nullable(z.string()),
+  /** Only in the writer's own review of a deal: when it is shown, if the seller does not write before. */
+  waitsUntil: z.optional(z.string()),
   reply: z.nullable(z.object({ text: z.string(), createdAt: z.string() })),
   reviewer: z.object({ name: z.string(), avatar: z.nullable(z.string()) }),
 })

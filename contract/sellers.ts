@@ -8,6 +8,11 @@ const SellerId = z.uuid('Not a seller id')
 export const SellerPage = z.extend(Seller, {
   bio: z.string(),
   location: z.string(),
+  /**
+   * Rating by sellers with whom they made a deal, each counted once; null if none wrote. `average` has one decimal, and is
+   * null if no review counts.
+   */
+  asBuyer: z.nullable(z.object({ average: z.nullable(z.number()), count: z.int() })),
 })
 export type SellerPage = z.output<typeof SellerPage>
 

@@ -9,8 +9,9 @@ import { signInStaff } from '#testing/accounts/staff.ts'
 import { insertLoosePhoto } from '#testing/pictures/photos.ts'
 import { setUp } from '#testing/set-up.ts'
 import { PREFERENCES } from '#testing/accounts/preferences.ts'
+import { insertDeal } from '#testing/market/agreements.ts'
 import { insertProduct } from '#testing/market/products.ts'
-import { listingForm } from '#testing/market/selling.ts'
+import { insertConversation, listingForm } from '#testing/market/selling.ts'
 
 /** Sample input for an endpoint, and the statuses that differ from its declaration. */
 interface Row {
@@ -46,6 +47,8 @@ let photoId: string
 /** Conversation of Kofi and Ama. */
 let conversationId: string
 let messageId: string
+/** What Ama sold to Kofi, and reviewed him for. */
+let dealId: string
 /** Case about Ama's product. */
 let caseId: string
 /** Decision about Ama; a new one for each test, because it can be appealed only once. */
@@ -72,6 +75,7 @@ beforeAll(async () => {
   ).id
   leavingId = await insertProduct(test.db)
   await insertMessages()
+  await insertReviewedDeal()
   await signIn(test, 'ama')
   sessionId = (
     await test.db.selectFrom('sessions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -99,6 +103,21 @@ async function insertMessages() {
   conversationId = ((await opened.json()) as { id: string }).id
   const sent = await kofi.send('POST', `/api/conversations/${conversationId}/messages`, message())
   messageId = ((await sent.json()) as { id: string }).id
+}
+
+async function insertReviewedDeal() {
+  const [sellerId, buyerId] = [PEOPLE.ama.id, PEOPLE.kofi.id]
+  const soldId = await insertProduct(test.db)
+  const chat = await insertConversation(test.db, {
+    productId: soldId,
+    people: [sellerId, buyerId],
+    senders: [],
+  })
+  dealId = await insertDeal(test.db, { conversationId: chat, productId: soldId, sellerId, buyerId })
+  await test.db
+    .insertInto('buyer_reviews')
+    .values({ id: dealId, seller_id: sellerId, buyer_id: buyerId, rating: 4, counts: true })
+    .execute()
 }
 
 beforeEach(async () => {
@@ -142,6 +161,7 @@ const BROWSER = {
   keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
 }
 
+const BUYER_REVIEW = { rating: 5, chips: ['on-time'], words: '' }
 const EDIT = { version: 1, form: listingForm() }
 const GUARD_RULE = {
   language: 'en',
@@ -187,6 +207,10 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   updateReview: [{ params: { id: reviewId }, body: { rating: 5, title: '', comment: '' }, status: 404 }],
   deleteReview: [{ params: { id: reviewId }, status: 404 }],
   replyToReview: [{ params: { id: reviewId }, body: { text: 'Thank you.' } }],
+  createBuyerReview: [{ params: { id: dealId }, body: BUYER_REVIEW, status: 409, stranger: 404 }],
+  updateBuyerReview: [{ params: { id: dealId }, body: BUYER_REVIEW }],
+  deleteBuyerReview: [{ params: { id: dealId } }],
+  listBuyerReviews: [{ params: { id: PEOPLE.kofi.id } }, { params: { id: SOMEBODY }, status: 404 }],
   // Anybody may send it.
   sendContactMessage: [{ body: {}, status: 422 }],
   createOutsideReport: [{ body: {}, status: 422 }],

@@ -3,6 +3,7 @@ import { paragraphs, REQUIRED } from '#contract/plain-text.ts'
 import { choiceSchemas } from '#contract/selling/choice-schemas.ts'
 import { REACTIONS } from '#contract/selling/choices.ts'
 import { Agreement, AgreementStep } from '#contract/agreements/agreement.ts'
+import { DealReview } from '#contract/agreements/buyer-reviews.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Warning } from '#contract/moderation/guard/warning.ts'
 import { MESSAGE_MAX, SEARCH_MAX } from '#contract/limits.ts'
@@ -109,6 +110,8 @@ export const Conversation = z.object({
   town: z.optional(z.nullable(z.string())),
   /** The newest agreement, or the newest offer; null before the first. */
   agreement: z.nullable(Agreement),
+  /** The viewer's review of the deal; null without a deal, and if they can no longer write one. */
+  review: z.nullable(DealReview),
   /** How many offers the viewer can still make for the product. */
   offersLeft: z.int(),
   /** True if the product is promised to somebody else. */

@@ -44,7 +44,7 @@ const TABLES: Record<string, string[]> = {
     'held_messages',
   ],
   agreements: ['agreements', 'deal_figures'],
-  reviews: ['product_reviews'],
+  reviews: ['product_reviews', 'buyer_reviews'],
   moderation: [
     'people',
     'identity_hashes',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DEAL_REVIEW_DAYS } from '#contract/agreements/buyer-chips.ts'
 import { createMarket, PASSWORD } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { openConversation, takeStep } from '#testing/market/agreements.ts'
+import { ageDeals, openConversation, takeStep } from '#testing/market/agreements.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { call, setStatus } from '#testing/market/selling.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
@@ -72,6 +73,7 @@ it('a confirmed deal counts for both, and its review is a verified purchase', as
   const { productId } = await deal(kofi)
   expect(await figures(AMA.id)).toEqual({ deals: 1, kept: null })
   expect(await figures(KOFI.id)).toEqual({ deals: 1, kept: null })
+  await ageDeals(test.db, DEAL_REVIEW_DAYS)
   expect(await review(kofi, productId)).toMatchObject({ verifiedPurchase: true, standing: 'counted' })
 })
 

@@ -1,3 +1,4 @@
+import type { DealReview } from '#contract/agreements/buyer-reviews.ts'
 import { sql } from 'kysely'
 import type { Agreement, AgreementStep } from '#contract/agreements/agreement.ts'
 import { OFFERS_MAX } from '#contract/agreements/steps.ts'
@@ -50,6 +51,7 @@ export interface ConversationDetailRow extends BaseRow {
   category_id: string | null
   location: string | null
   agreement: Agreement | null
+  review: DealReview | null
   offers_left: number
   is_promised: boolean
 }
@@ -126,6 +128,9 @@ export async function searchInbox(
 
 const agreementColumns = sql`
   (select agreement_view(a) from agreements a where a.conversation_id = c.id order by a.id desc limit 1) as agreement,
+  (
+    select deal_review(a, mine.user_id) from agreements a where a.conversation_id = c.id order by a.id desc limit 1
+  ) as review,
   greatest(0, ${sql.lit(OFFERS_MAX)} - (
     select count(*)::int from agreements a
     where a.conversation_id = c.id and not a.is_reservation

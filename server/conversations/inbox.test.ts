@@ -138,6 +138,7 @@ describe('a conversation', () => {
       category: 'mobile',
       town: 'Osu',
       agreement: null,
+      review: null,
       offersLeft: 3,
       isPromised: false,
       other: { id: kofi.id, name: 'Kofi Boateng', avatar: null },

@@ -60,6 +60,7 @@ export async function getConversation(
     category: row.category_id,
     town: row.location,
     agreement: row.agreement,
+    review: row.review,
     offersLeft: row.offers_left,
     isPromised: row.is_promised,
     presence:

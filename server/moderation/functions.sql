@@ -100,6 +100,9 @@ create or replace function target_facts(kind text, target uuid) returns json lan
     when 'review' then (
       select json_build_object('rating', rating, 'title', title, 'comment', comment, 'product', product_id)
       from product_reviews where id = target
+      union all
+      select json_build_object('rating', rating, 'says', array_to_string(chips, ', '), 'comment', words, 'buyer', buyer_id)
+      from buyer_reviews where id = target
     )
   end;
 
@@ -109,7 +112,11 @@ create or replace function target_owner(kind text, target uuid) returns uuid lan
     when 'product' then (select seller_id from products where id = target)
     when 'person' then (select id from people where id = target)
     when 'message' then (select sender_id from messages where id = target)
-    when 'review' then (select reviewer_id from product_reviews where id = target)
+    when 'review' then (
+      select reviewer_id from product_reviews where id = target
+      union all
+      select seller_id from buyer_reviews where id = target
+    )
   end;
 
 -- Saves evidence, so that nobody makes an open case undecidable by deleting its target.
@@ -264,6 +271,7 @@ begin
   on conflict do nothing;
   update product_reviews set removed_at = now()
   where id in (select review_id from withheld_reviews where person_id = person);
+  update buyer_reviews set is_withheld = true where seller_id = person;
 end
 $$;
 
@@ -278,6 +286,7 @@ begin
   from withheld_profiles w where w.person_id = person and p.id = person;
   update product_reviews set removed_at = null
   where id in (select review_id from withheld_reviews where person_id = person);
+  update buyer_reviews set is_withheld = false where seller_id = person;
   delete from withheld_reviews where person_id = person;
   delete from withheld_profiles where person_id = person;
 end

@@ -29,6 +29,9 @@ create or replace trigger messages_leave_evidence before delete on messages
 create or replace trigger reviews_leave_evidence before delete on product_reviews
   for each row execute function save_evidence('review');
 
+create or replace trigger buyer_reviews_leave_evidence before delete on buyer_reviews
+  for each row execute function save_evidence('review');
+
 create or replace trigger photos_leave_evidence before delete on product_images
   for each row execute function save_case_photo();
 

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { insertDeal } from '#testing/market/agreements.ts'
+import { insertProduct } from '#testing/market/products.ts'
+import { insertConversation } from '#testing/market/selling.ts'
 import { setUp } from '#testing/set-up.ts'
 import { EXPORTED_DATA } from './exported-queries.ts'
 import type { ExportedRows } from './exported-table.ts'
@@ -30,7 +34,8 @@ const EXPORTED = {
   stolen_phones: 'police_report, created_at',
   photo_uploads: 'file_name, product_id, state, width, height, created_at',
   product_reviews:
-    'product_id, rating, title, comment, reply, written_title, earned_by, standing, created_at, edited_at, removed_at',
+    'product_id, rating, title, comment, reply, written_title, earned_by, standing, created_at, edited_at, waits_until, removed_at',
+  buyer_reviews: 'buyer_id, seller_id, rating, chips, words, created_at, edited_at, waits_until, removed_at',
   seller_figures: 'rating, reviews, reviewers, sold, reply_minutes, reply_rate',
   blocks: 'blocked_id, created_at',
   contact_reveals: 'seller_id, kind, created_at',
@@ -75,4 +80,23 @@ it('an export contains exactly the reviewed columns', async () => {
     names.split(', ').toSorted().join(', '),
   ])
   expect(Object.fromEntries(exported)).toEqual(Object.fromEntries(expected))
+})
+
+it('an export contains the reviews of its person as a buyer once they are shown', async () => {
+  const { db } = database
+  const [sellerId, buyerId] = [PEOPLE.ama.id, PEOPLE.kofi.id]
+  await db
+    .insertInto('profiles')
+    .values([{ id: sellerId }, { id: buyerId }])
+    .execute()
+  const productId = await insertProduct(db)
+  const people: [string, string] = [sellerId, buyerId]
+  const conversationId = await insertConversation(db, { productId, people, senders: [] })
+  const id = await insertDeal(db, { conversationId, productId, sellerId, buyerId })
+  const review = { id, seller_id: sellerId, buyer_id: buyerId, rating: 5, words: 'Friendly.', counts: true }
+  await db.insertInto('buyer_reviews').values(review).execute()
+  const rowsOf = (person: string) => EXPORTED_DATA.buyer_reviews.rowsOf(db, person)
+  expect([(await rowsOf(sellerId)).length, await rowsOf(buyerId)]).toEqual([1, []])
+  await db.updateTable('buyer_reviews').set({ waits_until: null }).execute()
+  expect(await rowsOf(buyerId)).toMatchObject([{ rating: 5, words: 'Friendly.' }])
 })

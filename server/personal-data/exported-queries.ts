@@ -116,6 +116,11 @@ export const EXPORTED_DATA = {
       ],
       also: () => productTitle,
     },
+    /** What the person wrote about buyers, and what sellers wrote about the person, once everybody can read it. */
+    buyer_reviews: {
+      whose: (id) => sql`t.seller_id = ${id} or t.buyer_id = ${id} and t.is_shown`,
+      withheld: ['id', 'counts', 'is_withheld', 'is_shown'],
+    },
     seller_figures: { whose: by('seller_id'), withheld: ['seller_id'], order: sql`t.seller_id` },
     /** People whom the person has blocked, but not those who blocked the person. */
     blocks: { whose: by('blocker_id'), withheld: ['blocker_id'] },

@@ -21,6 +21,7 @@ const FILES: Record<keyof typeof EXPORTED_DATA, string> = {
   product_images: 'photos of your listings; the files are in photos/',
   photo_uploads: 'photos that you uploaded, and what happened to them',
   product_reviews: 'reviews that you wrote, with their answers',
+  buyer_reviews: 'reviews of buyers that you wrote, and those about you that everybody can read',
   seller_figures:
     'what others see of how you sell: rating, number of reviews and reviewers, items sold, usual minutes until you answer, and how many people in a hundred got an answer',
   blocks: 'people whom you blocked',

@@ -75,7 +75,7 @@ const STORED: Record<string, StoredData> = {
       'deal_figures',
     ],
   },
-  'Reviews you wrote': { tables: ['product_reviews', 'withheld_reviews'] },
+  'Reviews you wrote': { tables: ['product_reviews', 'buyer_reviews', 'withheld_reviews'] },
   Notifications: {
     tables: ['notifications'],
     times: ['readNotifications', 'notifications', 'unlistedNotifications'],

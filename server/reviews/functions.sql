@@ -1,4 +1,4 @@
--- after: conversations
+-- after: conversations, agreements
 
 -- Nobody can review their own product, regardless of how the row is written.
 create or replace function refuse_own_review() returns trigger language plpgsql as $$
@@ -37,13 +37,36 @@ create or replace function is_another_thing(title_then text, category_then text,
       word_similarity(title_now, title_then)
     ) < :'same_title_likeness'::float8;
 
--- Waits for a message that is just being written; the next message waits for this.
+-- Returns when the two reviews of a deal stop waiting for each other; null if that time is over.
+create or replace function deal_reviews_wait_until(deal agreements) returns timestamptz language sql stable
+  return case when deal.state = 'done' and deal.ended_at > now() - make_interval(days => :'deal_review_days'::int)
+    then deal.ended_at + make_interval(days => :'deal_review_days'::int) end;
+
+-- Whether the seller of a deal can review its buyer: in time, and not after reading the buyer's review of it.
+create or replace function can_review_buyer(deal agreements) returns boolean language sql stable as $$
+  select deal_reviews_wait_until(deal) is not null and not exists (
+    select from product_reviews r
+    where r.product_id = deal.product_id and r.reviewer_id = deal.buyer_id
+      and r.waits_until is null and r.created_at > deal.ended_at
+  )
+$$;
+
+-- Waits for a message that is just being written; the next message waits for this. The lock of the deal makes the two
+-- reviews of it wait for each other.
 create or replace function judge_new_review() returns trigger language plpgsql as $$
+declare
+  deal agreements;
 begin
   perform from conversations c
   join products p on p.id = new.product_id
   where c.id = find_conversation_for_product(new.product_id, new.reviewer_id, p.seller_id)
   for share of c;
+  select a.* into deal from agreements a
+  where a.product_id = new.product_id and a.buyer_id = new.reviewer_id and a.state = 'done'
+  order by a.ended_at desc limit 1 for no key update;
+  if not exists (select from buyer_reviews b where b.id = deal.id) then
+    new.waits_until := deal_reviews_wait_until(deal);
+  end if;
   new.earned_by := review_earned_by(new.product_id, new.reviewer_id);
   select title, category_id into new.written_title, new.written_category from products where id = new.product_id;
   return new;
@@ -65,6 +88,57 @@ begin
   where product_id = new.product_id and reviewer_id = new.buyer_id;
   return null;
 end
+$$;
+
+-- Only the seller of a deal reviews its buyer, regardless of how the row is written.
+create or replace function judge_buyer_review() returns trigger language plpgsql as $$
+declare
+  deal agreements;
+begin
+  select a.* into deal from agreements a where a.id = new.id for no key update;
+  if (deal.state, deal.seller_id, deal.buyer_id) is distinct from ('done', new.seller_id, new.buyer_id) then
+    raise exception using errcode = 'check_violation', constraint = 'buyer_review_is_of_deal',
+      message = 'only the seller of a deal reviews its buyer';
+  end if;
+  if not can_review_buyer(deal) then
+    raise exception using errcode = 'check_violation', constraint = 'buyer_review_is_in_time',
+      message = 'the time for reviewing the buyer is over';
+  end if;
+  if not exists (
+    select from product_reviews r where r.product_id = deal.product_id and r.reviewer_id = deal.buyer_id
+  ) then
+    new.waits_until := deal_reviews_wait_until(deal);
+  end if;
+  return new;
+end
+$$;
+
+-- What a conversation says of its reader's review of the deal, as the contract's `DealReview`. Null without a deal, and if
+-- nothing can be written.
+create or replace function deal_review(deal agreements, reader uuid) returns jsonb language sql stable as $$
+  select case
+    when deal.state <> 'done' then null
+    when reader = deal.seller_id then coalesce(
+      (
+        select jsonb_build_object(
+          'state', case when b.waits_until is null then 'shown' else 'waiting' end, 'until', iso_moment(b.waits_until),
+          'written', jsonb_build_object('rating', b.rating, 'chips', b.chips, 'words', b.words)
+        ) from buyer_reviews b where b.id = deal.id
+      ),
+      case when can_review_buyer(deal) then jsonb_build_object(
+        'state', 'open', 'until', iso_moment(deal_reviews_wait_until(deal)), 'written', null
+      ) end
+    )
+    when deal.product_id is not null then coalesce(
+      (
+        select jsonb_build_object(
+          'state', case when r.waits_until is null then 'shown' else 'waiting' end, 'until', iso_moment(r.waits_until),
+          'written', null
+        ) from product_reviews r where r.product_id = deal.product_id and r.reviewer_id = deal.buyer_id
+      ),
+      jsonb_build_object('state', 'open', 'until', null, 'written', null)
+    )
+  end
 $$;
 
 -- A listing that is renamed back gets its reviews back, so that nobody loses bad ones by renaming it twice.

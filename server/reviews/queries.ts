@@ -28,6 +28,7 @@ const reviewsWithPeople = (db: Database) =>
       'w.username',
       'w.avatar_url',
       'r.standing',
+      'r.waits_until',
       sql<boolean>`r.is_earned and r.earned_by = 'purchase'`.as('verified_purchase'),
       sql<string | null>`case when r.is_left_behind then r.written_title end`.as('former_title'),
     ])
@@ -37,6 +38,7 @@ export function selectReviews(db: Database, productId: string, after: ListCursor
   return reviewsWithPeople(db)
     .where('r.product_id', '=', productId)
     .where('r.removed_at', 'is', null)
+    .where('r.waits_until', 'is', null)
     .where(isPublic)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(r.standing > ${after?.standing} or r.standing = ${after?.standing}
@@ -167,6 +169,7 @@ export const lockReviewOfSeller = (tx: Database, id: string, sellerId: string) =
     .select(['r.product_id', 'r.reviewer_id', 'r.reply', 't.title'])
     .select(sql<BlockState>`block_between(t.seller_id, r.reviewer_id)`.as('block'))
     .where('r.id', '=', id)
+    .where('r.waits_until', 'is', null)
     .where('t.seller_id', '=', sellerId)
     .forUpdate('r')
     .executeTakeFirst()

@@ -12,6 +12,7 @@ export const toReview = (row: ReviewRow): Review => ({
   verifiedPurchase: row.verified_purchase,
   standing: row.standing,
   formerTitle: row.former_title,
+  ...(row.waits_until !== null && { waitsUntil: row.waits_until }),
   reply:
     row.reply === null || row.replied_at === null ? null : { text: row.reply, createdAt: row.replied_at },
   // SPEC 3: another person is shown by full name, then username, then 'Unknown User'.

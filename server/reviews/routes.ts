@@ -1,6 +1,8 @@
+import type { buyerReviewsContract } from '#contract/agreements/buyer-reviews.ts'
 import type { reviewsContract } from '#contract/reviews.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
+import { createBuyerReview, deleteBuyerReview, listBuyerReviews, updateBuyerReview } from './buyer-reviews.ts'
 import { getOwnReview, listReviews } from './service.ts'
 import { createReview, deleteReview, replyToReview, updateReview } from './writing.ts'
 
@@ -14,4 +16,12 @@ export const reviewsRoutes = {
   deleteReview: (ctx, { viewer, params }) => deleteReview(ctx, { reviewId: params.id, userId: viewer.id }),
   replyToReview: (ctx, { viewer, params, body }) =>
     replyToReview(ctx, { reviewId: params.id, userId: viewer.id, text: body.text }),
-} satisfies Handlers<typeof reviewsContract, Context>
+  createBuyerReview: (ctx, { viewer, params, body }) =>
+    createBuyerReview(ctx, { dealId: params.id, userId: viewer.id, form: body }),
+  updateBuyerReview: (ctx, { viewer, params, body }) =>
+    updateBuyerReview(ctx, { dealId: params.id, userId: viewer.id, form: body }),
+  deleteBuyerReview: (ctx, { viewer, params }) =>
+    deleteBuyerReview(ctx, { dealId: params.id, userId: viewer.id }),
+  listBuyerReviews: (ctx, { params, query }) =>
+    listBuyerReviews(ctx, { buyerId: params.id, cursor: query.cursor }),
+} satisfies Handlers<typeof reviewsContract & typeof buyerReviewsContract, Context>

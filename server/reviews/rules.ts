@@ -1,6 +1,12 @@
 import { isolated } from '#contract/isolated.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { ReviewBar } from '#contract/reviews.ts'
+import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+
+const WRITES_PER_HOUR = { attempts: 30, seconds: 60 * 60 }
+
+export const countWrite = (limiter: RateLimiter, userId: string): Promise<void> =>
+  limiter.take(`review:${userId}`, WRITES_PER_HOUR)
 
 interface ReviewedProduct {
   status: string
@@ -32,5 +38,9 @@ export const SAME_TITLE_LIKENESS = 0.5
 
 export const reviewText = (review: { reviewer: string; title: string; rating: number }): string =>
   `${isolated(review.reviewer)} reviewed "${isolated(review.title)}": ${review.rating} of 5 stars`
+
+/** It names nobody, so that it stays true after its writer has left. */
+export const buyerReviewText = (title: string): string =>
+  `The seller of "${isolated(title)}" reviewed you after your deal`
 
 export const replyText = (title: string): string => `The seller of "${isolated(title)}" answered your review`

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DEAL_REVIEW_DAYS } from '#contract/agreements/buyer-chips.ts'
 import { REVIEWS_PER_PAGE } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
 import { createMarket } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
-import { insertDeal } from '#testing/market/agreements.ts'
+import { ageDeals, insertDeal } from '#testing/market/agreements.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { productRating, sellerRating, exchange } from '#testing/market/ratings.ts'
 import { call, insertConversation, setStatus } from '#testing/market/selling.ts'
@@ -137,6 +138,7 @@ describe('the standing of a review', () => {
     await write(kofi, id)
     if (moment === 'before') await submit(kofi)
     await insertDeal(test.db, { conversationId: id, productId, sellerId: AMA.id, buyerId: KOFI.id })
+    await ageDeals(test.db, DEAL_REVIEW_DAYS)
     if (moment === 'after') await submit(kofi)
     await setStatus(ama, productId, { status: 'available' })
     expect(await listed()).toMatchObject([{ standing: 'counted', verifiedPurchase: true }])
@@ -157,6 +159,7 @@ describe('the standing of a review', () => {
       senders: [],
     })
     await insertDeal(test.db, { conversationId, productId, sellerId: AMA.id, buyerId: reviewer_id })
+    await ageDeals(test.db, DEAL_REVIEW_DAYS)
     await test.db
       .insertInto('product_reviews')
       .values({ product_id: productId, reviewer_id, rating: 4 })

@@ -4,6 +4,9 @@ create or replace trigger review_of_another before insert or update of product_i
 create or replace trigger new_review_is_judged before insert on product_reviews
   for each row execute function judge_new_review();
 
+create or replace trigger new_buyer_review_is_judged before insert on buyer_reviews
+  for each row execute function judge_buyer_review();
+
 create or replace trigger reviews_follow_conversation after update of first_messages, second_messages on conversations
   for each row when (new.first_messages + new.second_messages = 4 and old.first_messages + old.second_messages < 4)
   execute function judge_reviews_of_conversation();
@@ -18,7 +21,7 @@ create or replace trigger reviews_follow_listing after update of title, category
     (old.title, old.category_id) is distinct from (new.title, new.category_id) and pg_trigger_depth() = 0
   ) execute function leave_reviews_behind();
 
-create or replace trigger standing_is_public after update of earned_by, is_left_behind, removed_at on product_reviews
+create or replace trigger standing_is_public after update of earned_by, is_left_behind, removed_at, waits_until on product_reviews
   for each row when (old.standing <> new.standing or old.is_earned <> new.is_earned)
   execute function announce_standing();
 

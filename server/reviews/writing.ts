@@ -5,13 +5,11 @@ import type { Context } from '#server/context.ts'
 import { deleteReviewNotifications, notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import * as queries from './queries.ts'
 import { toReview } from './review.ts'
-import { BAR_REFUSALS, replyText, reviewBar, reviewText } from './rules.ts'
-
-const WRITES_PER_HOUR = { attempts: 30, seconds: 60 * 60 }
+import { BAR_REFUSALS, countWrite, replyText, reviewBar } from './rules.ts'
+import { announceReview, showToBuyer } from './showing.ts'
 
 type Deps = Pick<Context, 'db' | 'limiter' | 'changes'>
 interface OwnReview {
@@ -24,8 +22,6 @@ const keysAround = (review: { product_id: string; seller_id: string | null }) =>
   review.seller_id === null
     ? [productKey(review.product_id)]
     : [productKey(review.product_id), sellerKey(review.seller_id)]
-
-const countWrite = (limiter: RateLimiter, userId: string) => limiter.take(`review:${userId}`, WRITES_PER_HOUR)
 
 async function getReview(tx: Database, id: string): Promise<Review> {
   const row = await queries.selectReview(tx, id)
@@ -54,7 +50,7 @@ export async function createReview(
   ctx: Deps & Pick<Context, 'jobs' | 'personHashes'>,
   { productId, userId, form }: { productId: string; userId: string; form: ReviewForm },
 ): Promise<Review> {
-  const { db, limiter, personHashes, changes } = ctx
+  const { db, limiter, personHashes } = ctx
   await countWrite(limiter, userId)
   return db.transaction().execute(async (tx) => {
     const { seller_id: sellerId, title } = await requireReviewable(tx, productId, userId)
@@ -71,14 +67,10 @@ export async function createReview(
     })
     if (id === undefined) throw new AppError('already-reviewed')
     const review = await getReview(tx, id)
-    await notify(ctx, tx, {
-      to: [sellerId],
-      type: 'other',
-      content: reviewText({ reviewer: review.reviewer.name, title, rating: form.rating }),
-      actionUrl: `/products/${productId}`,
-      reviewId: id,
-    })
-    await changes.announce(tx, 'pages', [productKey(productId), sellerKey(sellerId)])
+    if (review.waitsUntil !== undefined) return review
+    const { name: reviewer } = review.reviewer
+    await announceReview(ctx, tx, { id, productId, sellerId, reviewer, title, rating: form.rating })
+    await showToBuyer(ctx, tx, { productId, buyerId: userId })
     return review
   })
 }

@@ -1,6 +1,7 @@
 import { STORAGE_TIMES } from '#contract/personal-data/storage-times.ts'
 import { sql } from 'kysely'
 import type { ContactKind } from '#contract/products.ts'
+import type { SellerPage } from '#contract/sellers.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
@@ -17,7 +18,7 @@ export function selectSeller(db: Database, id: string) {
     .leftJoin('deal_figures as d', 'd.person_id', 's.id')
     .leftJoin('accounts as a', 'a.id', 's.id')
     .select([...sellerColumns, 's.bio', 's.location'])
-    .select(hasListed.as('has_listed'))
+    .select([hasListed.as('has_listed'), asBuyer.as('as_buyer')])
     .where('s.id', '=', id)
     .where(sql<boolean>`not is_banned(s.id)`)
     .executeTakeFirst()
@@ -46,6 +47,18 @@ export async function selectUnsoldCards(
 /** True if a person of `profiles s` lists something public, or sold it. */
 const hasListed = sql<boolean>`exists (
   select from products p where p.seller_id = s.id and ${isPublic}
+)`
+
+/** What sellers say about a person of `profiles s`; several reviews by one seller count once. */
+const asBuyer = sql<SellerPage['asBuyer']>`(
+  select case when count(*) > 0 then json_build_object(
+    'average', round(avg(r.rating) filter (where r.counts), 1), 'count', count(*) filter (where r.counts)
+  ) end
+  from (
+    select distinct on (coalesce(seller_id, id)) rating, counts from buyer_reviews
+    where buyer_id = s.id and is_shown
+    order by coalesce(seller_id, id), counts desc, created_at desc
+  ) as r
 )`
 
 export const selectContacts = (db: Database, sellerId: string, viewerId: string) =>

@@ -60,6 +60,7 @@ describe("a seller's page", () => {
     expect(await sellerRating(test.db, AMA)).toEqual({ average: 4.3, count: 3 })
     const seller = await test.api.call('getSeller', { params: { id: AMA } })
     expect(seller).toEqual({
+      asBuyer: null,
       id: AMA,
       name: 'Ama Mensah',
       avatar: null,

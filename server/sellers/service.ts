@@ -16,6 +16,7 @@ const toSellerPage = ({ has_listed: hasListed, ...row }: SellerPageRow): SellerP
   ...(!hasListed && { contacts: [] }),
   bio: row.bio ?? '',
   location: row.location ?? '',
+  asBuyer: row.as_buyer,
 })
 
 /** Throws seller-not-found. */

@@ -11,7 +11,7 @@ create or replace trigger sales_are_counted_out after delete on products
 create or replace trigger reviews_are_counted_at_once after insert on product_reviews
   referencing new table as changed for each statement execute function count_seller_of_reviews();
 
-create or replace trigger reviews_are_counted after update of rating, earned_by, shares_access, removed_at on product_reviews
+create or replace trigger reviews_are_counted after update of rating, earned_by, shares_access, removed_at, waits_until on product_reviews
   for each row when (old.rating <> new.rating or old.is_earned <> new.is_earned)
   execute function count_seller_of_review();
 

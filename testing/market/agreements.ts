@@ -35,11 +35,19 @@ export async function takeStep(who: TestClient, conversationId: string, step: St
   return (await reply.json()) as Message
 }
 
-/** A deal about the first person's product that both confirmed, in a conversation of theirs. */
+/** Moves the confirmation of deals into the past. */
+export const ageDeals = (db: Database, days: number) =>
+  db
+    .updateTable('agreements')
+    .set({ ended_at: sql`ended_at - make_interval(days => ${days})` })
+    .where('state', '=', 'done')
+    .execute()
+
+/** A deal about the first person's product that both confirmed, in a conversation of theirs. Returns its id. */
 export async function insertDeal(
   db: Database,
   deal: { conversationId: string; productId: string; sellerId: string; buyerId: string },
-): Promise<void> {
+): Promise<string> {
   const { id } = await db
     .insertInto('agreements')
     .values({
@@ -60,4 +68,5 @@ export async function insertDeal(
     .set({ state: 'done', confirmed_by: 'buyer', counts_for_seller: true, counts_for_buyer: true })
     .where('id', '=', id)
     .execute()
+  return id
 }

@@ -13,6 +13,7 @@ export const SOME_CONVERSATION: Conversation = {
   category: 'fashion',
   town: 'Osu',
   agreement: null,
+  review: null,
   offersLeft: 3,
   isPromised: false,
   presence: { isOnline: true, lastSeenAt: null },

@@ -11,6 +11,7 @@ const seller: SellerPage = {
   emailVerified: true,
   deals: 0,
   kept: null,
+  asBuyer: null,
   replyMinutes: null,
   replyRate: null,
   bio: 'Well kept things.',

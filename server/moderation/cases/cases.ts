@@ -109,7 +109,14 @@ export async function getModeratedPerson(
 
 /** Texts of the target, without those that have their own position on the screen. */
 const TEXTS = ['description', 'comment', 'bio'] as const
-const HIDDEN_FACTS: ReadonlySet<string> = new Set([...TEXTS, 'title', 'content', 'image_url', 'product'])
+const HIDDEN_FACTS: ReadonlySet<string> = new Set([
+  ...TEXTS,
+  'title',
+  'content',
+  'image_url',
+  'product',
+  'buyer',
+])
 const LABELS: Record<string, string> = { created_at: 'Published' }
 
 /** A private message is not shown here, because each reading of one is recorded (`lookAtMessages`). */
@@ -130,7 +137,8 @@ function describe(kind: Target['kind'], facts: Record<string, unknown>) {
 function linkTo({ kind, id }: Target, facts: Record<string, unknown>): string | null {
   if (kind === 'product') return ['held', 'draft'].includes(String(facts.status)) ? null : `/products/${id}`
   if (kind === 'person') return `/sellers/${id}`
-  return kind === 'review' ? `/products/${String(facts.product)}` : null
+  if (kind !== 'review') return null
+  return facts.buyer === undefined ? `/products/${String(facts.product)}` : `/sellers/${String(facts.buyer)}`
 }
 
 /** Copied photos, with the earlier ones. */

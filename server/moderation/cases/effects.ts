@@ -20,6 +20,7 @@ import {
   releaseProductsOf,
   removeMessage,
   restoreMessage,
+  selectBuyersReviewedBy,
   selectReviewedBy,
   selectSamePerson,
   setReviewRemoved,
@@ -40,8 +41,10 @@ export interface Decided {
 const KIND_OF_SANCTION = { limit: 'limited', suspend: 'suspended', ban: 'banned' } as const
 
 async function showReview(ctx: Deps, tx: Database, { id, isShown }: { id: string; isShown: boolean }) {
-  const productId = await setReviewRemoved(tx, id, !isShown)
-  if (productId !== undefined) await ctx.changes.announce(tx, 'pages', [productKey(productId)])
+  const about = await setReviewRemoved(tx, id, !isShown)
+  if (about === undefined) return
+  const key = 'product_id' in about ? productKey(about.product_id) : sellerKey(about.buyer_id)
+  await ctx.changes.announce(tx, 'pages', [key])
 }
 
 async function remove(ctx: Deps, tx: Database, { kind, id }: Target): Promise<void> {
@@ -61,8 +64,13 @@ async function shutOut(ctx: Deps, tx: Database, personId: string): Promise<void>
 
 /** Clears pages with the person's name and reviews. */
 async function announceProfile(ctx: Deps, tx: Database, personId: string): Promise<void> {
-  const reviewed = await selectReviewedBy(tx, personId)
-  await ctx.changes.announce(tx, 'pages', [...keysOfPerson(personId), ...reviewed.map(productKey)])
+  const products = await selectReviewedBy(tx, personId)
+  const buyers = await selectBuyersReviewedBy(tx, personId)
+  await ctx.changes.announce(tx, 'pages', [
+    ...keysOfPerson(personId),
+    ...products.map(productKey),
+    ...buyers.map(sellerKey),
+  ])
 }
 
 async function showListings(ctx: Deps, tx: Database, personId: string): Promise<void> {

@@ -72,18 +72,41 @@ export async function restoreMessage(tx: Database, id: string): Promise<void> {
     where m.id = ${id} and m.content = ${REMOVED_MESSAGE}`.execute(tx)
 }
 
-/** Returns the product that the review is about. */
-export const setReviewRemoved = async (tx: Database, id: string, isRemoved: boolean) =>
-  (
-    await tx
-      .updateTable('product_reviews')
-      .set({ removed_at: isRemoved ? sql`now()` : null })
-      .where('id', '=', id)
-      .returning('product_id')
-      .executeTakeFirst()
-  )?.product_id
+/** Returns the product or the buyer that the review is about. */
+export async function setReviewRemoved(
+  tx: Database,
+  id: string,
+  isRemoved: boolean,
+): Promise<{ product_id: string } | { buyer_id: string } | undefined> {
+  const removed = { removed_at: isRemoved ? sql<string>`now()` : null }
+  const [ofProduct] = await tx
+    .updateTable('product_reviews')
+    .set(removed)
+    .where('id', '=', id)
+    .returning('product_id')
+    .execute()
+  if (ofProduct) return ofProduct
+  return tx
+    .updateTable('buyer_reviews')
+    .set(removed)
+    .where('id', '=', id)
+    .returning('buyer_id')
+    .executeTakeFirst()
+}
 
 const REVIEWED_MAX = 500
+
+/** Buyers whom the person has reviewed, latest first. */
+export const selectBuyersReviewedBy = async (tx: Database, personId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('buyer_reviews')
+      .select('buyer_id')
+      .where('seller_id', '=', personId)
+      .orderBy('created_at', 'desc')
+      .limit(sql.lit(REVIEWED_MAX))
+      .execute()
+  ).map((row) => row.buyer_id)
 
 /** Products that the person has reviewed, latest first. */
 export const selectReviewedBy = async (tx: Database, personId: string): Promise<string[]> =>

@@ -17,7 +17,10 @@ export async function selectSubject(db: Database, { kind, id }: Target, viewerId
       select m.sender_id as id from messages m
       join conversation_participants t on t.conversation_id = m.conversation_id and t.user_id = ${viewerId}
       where m.id = ${id}`,
-    review: sql`select reviewer_id as id from product_reviews where id = ${id} and removed_at is null`,
+    review: sql`
+      select reviewer_id as id from product_reviews where id = ${id} and removed_at is null and waits_until is null
+      union all
+      select seller_id from buyer_reviews where id = ${id} and is_shown`,
   }
   const { rows } = await sql<{ id: string | null }>`
     select id from (${of[kind]}) as found where id <> ${viewerId}`.execute(db)

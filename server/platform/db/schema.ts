@@ -121,6 +121,22 @@ export interface Blocks {
   created_at: Generated<string>
 }
 
+export interface BuyerReviews {
+  buyer_id: string
+  chips: Generated<string[]>
+  counts: boolean
+  created_at: Generated<string>
+  edited_at: string | null
+  id: string
+  is_shown: Generated<boolean>
+  is_withheld: Generated<boolean>
+  rating: number
+  removed_at: string | null
+  seller_id: string | null
+  waits_until: string | null
+  words: Generated<string>
+}
+
 export interface CasePhotos {
   case_id: string
   height: number
@@ -564,6 +580,7 @@ export interface ProductReviews {
   shares_access: Generated<boolean>
   standing: Generated<ReviewStanding>
   title: string | null
+  waits_until: string | null
   written_category: string | null
   written_title: Generated<string>
 }
@@ -829,6 +846,7 @@ export interface DB {
   appeals: Appeals
   audit_entries: AuditEntries
   blocks: Blocks
+  buyer_reviews: BuyerReviews
   case_photos: CasePhotos
   cases: Cases
   categories: Categories

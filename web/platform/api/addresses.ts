@@ -20,4 +20,5 @@ export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
   getSeller: 'GET /api/sellers/:id',
   listSellerProducts: 'GET /api/sellers/:id/products',
   recordView: 'POST /api/products/:id/views',
+  listBuyerReviews: 'GET /api/sellers/:id/buyer-reviews',
 }

@@ -1,10 +1,11 @@
+import type { BuyerReview } from '#contract/agreements/buyer-reviews.ts'
 import type { Product } from '#contract/products.ts'
 import type { Review } from '#contract/reviews.ts'
 import { avatarKey, LISTS_KEY, nameKey, productKey, sellerKey } from './keys.ts'
 
 type Ids = { id?: string } | undefined
 
-const reviewerKeys = ({ reviewer: { name, avatar } }: Review) =>
+const personKeys = ({ name, avatar }: Review['reviewer']) =>
   avatar === null ? [nameKey(name)] : [nameKey(name), avatarKey(avatar)]
 
 /** Surrogate keys of replies to public calls; calls that are missing here show lists. */
@@ -15,7 +16,11 @@ const KEYS: Record<string, (body: unknown, ids: Ids) => string[]> = {
   },
   listReviews: (body, ids) => [
     productKey(ids?.id ?? ''),
-    ...(body as { items: Review[] }).items.flatMap(reviewerKeys),
+    ...(body as { items: Review[] }).items.flatMap(({ reviewer }) => personKeys(reviewer)),
+  ],
+  listBuyerReviews: (body, ids) => [
+    sellerKey(ids?.id ?? ''),
+    ...(body as { items: BuyerReview[] }).items.flatMap(({ seller }) => personKeys(seller)),
   ],
   getSeller: (_, ids) => [sellerKey(ids?.id ?? '')],
   listSellerProducts: (_, ids) => [sellerKey(ids?.id ?? ''), LISTS_KEY],

@@ -1,0 +1,18 @@
+/** What a seller can say about a buyer by a tap. Free of zod, because pages import it. */
+export const BUYER_CHIPS = {
+  'on-time': 'Came on time',
+  'paid-as-agreed': 'Paid as agreed',
+  friendly: 'Friendly',
+  'quick-answers': 'Answered quickly',
+  late: 'Came late',
+  haggled: 'Wanted to pay less at the meeting',
+  'paid-late': 'Paid late',
+} as const
+
+export type BuyerChip = keyof typeof BUYER_CHIPS
+export const BUYER_CHIP_NAMES = Object.keys(BUYER_CHIPS) as [BuyerChip, ...BuyerChip[]]
+
+/**
+ * Days after a deal in which the two people's reviews of it wait for each other, and in which the seller can write one.
+ */
+export const DEAL_REVIEW_DAYS = 14
