@@ -8,12 +8,12 @@ import { useAmount } from '#web/conversations/messages/use-note-text.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { ConfirmDialog } from '#web/platform/ui/dialogs/ConfirmDialog.tsx'
-import { Link } from '#web/platform/ui/Link.tsx'
 import { useNow } from '#web/platform/ui/time/clock.ts'
 import { AmountSheet } from './AmountSheet.tsx'
 import { CancelSheet } from './CancelSheet.tsx'
 import { type Card, cardOf } from './card.ts'
 import { cardText } from './card-text.ts'
+import { DealReviewPart } from './DealReviewPart.tsx'
 import { MeetingPart } from './MeetingPart.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
@@ -115,12 +115,6 @@ function AskingPart({ asking, card, onClose, ...props }: AskingProps) {
   )
 }
 
-const ReviewLink = ({ productId }: { productId: string | null }) => (
-  <Link to={`/products/${productId}`} className="button button-quiet">
-    Write a review
-  </Link>
-)
-
 interface StepButtonsProps extends AgreementCardProps {
   card: Card
   onAsk: (step: Asking) => void
@@ -174,7 +168,9 @@ export function AgreementCard(props: AgreementCardProps) {
       <MeetingPart {...props} card={card} now={now}>
         {!waiting && <StepButtons {...props} card={card} onAsk={setAsking} />}
       </MeetingPart>
-      {card.look === 'done' && card.role === 'buyer' && <ReviewLink productId={conversation.product.id} />}
+      {card.look === 'done' && agreement && (
+        <DealReviewPart conversation={conversation} dealId={agreement.id} />
+      )}
       {asking && <AskingPart {...props} card={card} asking={asking} onClose={close} />}
     </section>
   )

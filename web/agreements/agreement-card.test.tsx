@@ -118,11 +118,6 @@ it.each<[Partial<Conversation>, Partial<Agreement> | null]>([
   expect(card()).toBeNull()
 })
 
-it('leads the buyer of a confirmed deal to the product, to review it', () => {
-  show(sold, done)
-  expect(screen.getByRole('link', { name: 'Write a review' }).getAttribute('href')).toBe('/products/p1')
-})
-
 it('names what is wrong with an amount and keeps it', async () => {
   const steps = show({ offersLeft: 2 }, null)
   await press('Make an offer')

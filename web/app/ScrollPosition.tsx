@@ -10,33 +10,46 @@ const storageKey = ({ key, pathname, search }: Location) => `scroll:${key}:${pat
 const remember = (name: string) => void tabStorage.set(name, String(Math.round(scrollY)))
 const recall = (name: string): number => Number(tabStorage.get(name) ?? 0)
 
-/** Scrolls to `top` as soon as the page is tall enough, and gives up if the person scrolls first. */
-function scrollWhenTall(top: number) {
-  const go = () => {
-    scrollTo(0, top)
-    return Math.abs(scrollY - top) < 2
-  }
+/** Returns whether the page is tall enough to be there. */
+function goTo(top: number): boolean {
+  scrollTo(0, top)
+  return Math.abs(scrollY - top) < 2
+}
+
+/** Scrolls to a part of the page. Returns whether the page is tall enough for it to be at the top. */
+function goToPart(id: string): boolean {
+  const part = document.getElementById(id)
+  if (!part) return false
+  part.scrollIntoView()
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement)
+  return part.getBoundingClientRect().top < Number.parseFloat(scrollPaddingTop) + 2
+}
+
+/** What a person does before the page scrolls otherwise. */
+const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** Scrolls as soon as the page is tall enough, and gives up if the person scrolls first. */
+function scrollWhenTall(go: () => boolean) {
   if (go()) return () => undefined
   const observer = new ResizeObserver(() => {
     if (go()) stop()
   })
   const stop = () => {
     observer.disconnect()
-    for (const event of ['wheel', 'touchstart', 'keydown'] as const) removeEventListener(event, stop)
+    for (const event of SCROLLING_EVENTS) removeEventListener(event, stop)
   }
   observer.observe(document.body)
-  for (const event of ['wheel', 'touchstart', 'keydown'] as const)
-    addEventListener(event, stop, { passive: true })
+  for (const event of SCROLLING_EVENTS) addEventListener(event, stop, { passive: true })
   return stop
 }
 
 /**
- * Back and forward return to the position where the page was left. A new page starts at its top, unless only
- * its filters changed (`state.preservesScroll`).
+ * Back and forward return to the position where the page was left. A new page starts at its top, or at the part after
+ * '#', unless only its filters changed (`state.preservesScroll`).
  */
 export function ScrollPosition() {
   const location = useLocation() as Location<{ preservesScroll?: boolean } | null>
-  const { state } = location
+  const { state, hash } = location
   const name = storageKey(location)
   const navigation = useNavigationType()
   const isFirst = useRef(true)
@@ -55,10 +68,13 @@ export function ScrollPosition() {
   useLayoutEffect(() => {
     const wasFirst = isFirst.current
     isFirst.current = false
-    if (navigation === 'POP') return scrollWhenTall(recall(name))
-    if (!wasFirst && !state?.preservesScroll) scrollTo(0, 0)
-    return undefined
-  }, [name, navigation, state])
+    if (navigation !== 'POP' && (wasFirst || state?.preservesScroll)) return undefined
+    const top = navigation === 'POP' ? recall(name) : 0
+    if (hash === '' || top > 0) return scrollWhenTall(() => goTo(top))
+    // The part may come later than the page.
+    goTo(0)
+    return scrollWhenTall(() => goToPart(hash.slice(1)))
+  }, [name, navigation, state, hash])
 
   useLayoutEffect(() => () => remember(name), [name])
   return null

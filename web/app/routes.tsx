@@ -7,7 +7,7 @@ import { transparencyQuery } from '#web/moderation/cases/transparency-query.ts'
 import { pathMatcher } from '#web/platform/router/match-path.ts'
 import { preparedLazy } from '#web/platform/ui/lazy/prepared-lazy.ts'
 import { featuredQuery, productQuery } from '#web/products/queries.ts'
-import { reviewsQuery } from '#web/reviews/queries.ts'
+import { buyerReviewsQuery, reviewsQuery } from '#web/reviews/queries.ts'
 import type { FirstPages } from './later-pages.ts'
 import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
 import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
@@ -78,7 +78,9 @@ const DATA: Partial<Record<PagePath, PageData>> = {
   '/sellers/:id': {
     prefetch: ({ params: { id = '' }, queryClient, api }) =>
       allOf([
-        queryClient.query(sellerQuery(api, id)),
+        queryClient
+          .query(sellerQuery(api, id))
+          .then(({ asBuyer }) => asBuyer && queryClient.infiniteQuery(buyerReviewsQuery(api, id))),
         queryClient.infiniteQuery(sellerProductsQuery(api, id)),
       ]),
   },

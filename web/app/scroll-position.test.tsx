@@ -51,3 +51,31 @@ it('starts at the top if storage is refused', () => {
   openAt('/products')
   expect(scrollY).toBe(0)
 })
+
+it('starts at the part that the address names, even if the part comes later', () => {
+  const positions = { early: 900, late: 1200 }
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
+    scrollTo(0, positions[this.id as keyof typeof positions])
+  })
+  let grow = () => undefined as void
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(onResize: () => void) {
+        grow = onResize
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const add = (id: string) => document.body.append(Object.assign(document.createElement('h2'), { id }))
+  add('early')
+  openAt('/products/p1#early')
+  expect(scrollY).toBe(900)
+  cleanup()
+  openAt('/products/p2#late')
+  expect(scrollY).toBe(0)
+  add('late')
+  grow()
+  expect(scrollY).toBe(1200)
+})

@@ -14,6 +14,7 @@ import { LazyHiddenPage } from '#web/blocks/LazyHiddenPage.tsx'
 import { PersonMenu } from '#web/moderation/reports/PersonMenu.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
+import { BuyerReviews } from '#web/reviews/BuyerReviews.tsx'
 import { ContactList } from '#web/sellers/ContactList.tsx'
 import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
 import { SafetyNote } from '#web/sellers/SafetyNote.tsx'
@@ -136,7 +137,10 @@ export function SellerPage() {
       <div className="page seller-layout py-4">
         <Head seller={seller} />
         <Person seller={seller} />
-        <Products seller={seller} />
+        <div className="grid gap-8">
+          <Products seller={seller} />
+          {seller.asBuyer && <BuyerReviews id={seller.id} rating={seller.asBuyer} />}
+        </div>
       </div>
     )
   }

@@ -1,6 +1,6 @@
 import { useApi } from '#web/platform/api/api-context.ts'
-import { ApiError } from '#web/platform/api/client.ts'
 import { ConfirmDialog } from '#web/platform/ui/dialogs/ConfirmDialog.tsx'
+import { isDeleted } from './is-deleted.ts'
 
 interface DeleteReviewDialogProps {
   reviewId: string
@@ -9,16 +9,6 @@ interface DeleteReviewDialogProps {
 }
 
 const FAILED = 'Failed to delete the review. Please try again.'
-
-/** A review that was already deleted elsewhere counts as deleted. */
-async function isDeleted(deleting: Promise<unknown>): Promise<boolean> {
-  try {
-    await deleting
-    return true
-  } catch (error) {
-    return error instanceof ApiError && error.code === 'review-not-found'
-  }
-}
 
 export function DeleteReviewDialog({ reviewId, onDeleted, onClose }: DeleteReviewDialogProps) {
   const api = useApi()

@@ -11,8 +11,8 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { reviewsQuery } from './queries.ts'
+import { RatingLine } from './RatingLine.tsx'
 import { ReviewItem } from './ReviewItem.tsx'
-import { Stars } from '#web/platform/ui/Stars.tsx'
 import { useReviewSection } from './use-review-section.ts'
 
 const FAILED = 'Failed to load reviews'
@@ -44,12 +44,7 @@ function Average({ rating: { average, count }, reviews }: AverageProps) {
         </p>
       )
     )
-  return (
-    <p className="mt-2 flex items-center gap-2">
-      <Stars rating={average} />
-      <span>{`${average.toFixed(1)} from ${count} review${count === 1 ? '' : 's'}`}</span>
-    </p>
-  )
+  return <RatingLine average={average} count={count} />
 }
 
 function MoreButton({ isLoading, onClick }: { isLoading: boolean; onClick: () => void }) {

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { isolated } from '#contract/isolated.ts'
 import type { Product } from '#contract/products.ts'
 import type { Review, ReviewForm } from '#contract/reviews.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ReportButton } from '#web/moderation/reports/ReportButton.tsx'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { useNow } from '#web/platform/ui/time/clock.ts'
+import { formatDate } from '#web/platform/ui/time/dates.ts'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { ReplyTools } from './ReplyTools.tsx'
 import { ownReviewQuery, refreshIfRefused, useReviewChanges } from './own-review.ts'
@@ -26,6 +30,16 @@ function forPerson<Props extends object>(Personal: ComponentType<Props & Persona
   }
 }
 
+function WaitingNote({ name, until }: { name: string; until: string }) {
+  const { timeZone } = usePublicConfig()
+  const now = useNow()
+  return (
+    <p className="mt-2 text-sm text-muted">
+      {`Shown once ${isolated(name)} has written too, or on ${formatDate(until, now, timeZone)}.`}
+    </p>
+  )
+}
+
 interface ReviewToolsProps {
   review: Review
   product: Product
@@ -36,7 +50,12 @@ export const ReviewTools = forPerson<ReviewToolsProps>(({ review, product, perso
   const { data: own } = useQuery(ownReviewQuery(useApi(), product.id, personId))
   const { changed } = useReviewChanges(product.id, personId)
   if (own?.review?.id === review.id)
-    return <OwnReviewTools review={review} productId={product.id} personId={personId} />
+    return (
+      <>
+        {review.waitsUntil && <WaitingNote name={product.seller.name} until={review.waitsUntil} />}
+        <OwnReviewTools review={review} productId={product.id} personId={personId} />
+      </>
+    )
   return (
     <>
       {product.seller.id === personId && !review.reply && <ReplyTools review={review} onAnswered={changed} />}

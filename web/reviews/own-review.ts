@@ -69,8 +69,10 @@ export function useReviewChanges(productId: string, personId: string) {
     written(review: Review) {
       announceReview(productId)
       setOwn({ review, bar: 'reviewed' })
-      // Each standing is drawn separately, so the first place makes it the newest of its standing.
-      changeList((items, page) => (page === 0 ? [review, ...items] : items))
+      // Nobody else sees a waiting one, so it is in no list. Each standing is drawn separately, so the first place makes it
+      // the newest of its standing.
+      if (review.waitsUntil === undefined)
+        changeList((items, page) => (page === 0 ? [review, ...items] : items))
       focusReviews()
     },
     edited(review: Review) {

@@ -9,3 +9,11 @@ export const reviewsQuery = (api: ApiClient, id: string) =>
       api.call('listReviews', { params: { id }, query: { cursor: pageParam ?? undefined } }, signal),
     ...BY_CURSOR,
   })
+
+export const buyerReviewsQuery = (api: ApiClient, id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['buyer-reviews', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listBuyerReviews', { params: { id }, query: { cursor: pageParam ?? undefined } }, signal),
+    ...BY_CURSOR,
+  })

@@ -1,4 +1,3 @@
-import type { Seller } from '#contract/products.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { useNow } from '#web/platform/ui/time/clock.ts'
@@ -9,7 +8,7 @@ import { trustFacts } from './trust-facts.ts'
 const useCountingSheet = lazyDialog(async () => (await import('./CountingSheet.tsx')).CountingSheet)
 
 /** Real facts about a person, and how they are counted. */
-export function TrustPanel({ seller }: { seller: Seller }) {
+export function TrustPanel({ seller }: { seller: Parameters<typeof trustFacts>[0] }) {
   const { timeZone } = usePublicConfig()
   const now = useNow()
   const sheet = useCountingSheet()

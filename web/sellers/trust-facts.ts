@@ -1,4 +1,5 @@
 import type { Seller } from '#contract/products.ts'
+import type { SellerPage } from '#contract/sellers.ts'
 import { formatDate } from '#web/platform/ui/time/dates.ts'
 import { replyText } from './reply-text.ts'
 
@@ -8,7 +9,7 @@ const NEW_DAYS = 30
 
 /** A 'plain' fact is neither good nor a warning. */
 interface TrustFact {
-  name: 'phone' | 'email' | 'reviews' | 'deals' | 'kept' | 'reply' | 'rate' | 'since'
+  name: 'phone' | 'email' | 'reviews' | 'as-buyer' | 'deals' | 'kept' | 'reply' | 'rate' | 'since'
   kind: 'good' | 'notice' | 'plain'
   text: string
 }
@@ -35,10 +36,15 @@ const verified = (name: 'phone' | 'email', what: string, isVerified: boolean): T
 export const ratingText = ({ average, count }: Seller['rating']): string | undefined =>
   average === null ? undefined : `${average.toFixed(1)} from ${counted(count, 'review')}`
 
-function ratingFacts({ rating, deals, kept }: Seller): TrustFact[] {
+/** A person's own page also says what sellers wrote about them. */
+type Person = Seller & Partial<Pick<SellerPage, 'asBuyer'>>
+
+function ratingFacts({ rating, asBuyer, deals, kept }: Person): TrustFact[] {
   const text = ratingText(rating)
+  const buyerText = asBuyer && ratingText(asBuyer)
   return [
     ...(text === undefined ? [] : [{ name: 'reviews', kind: 'good', text } as const]),
+    ...(buyerText ? [{ name: 'as-buyer', kind: 'good', text: `As a buyer ${buyerText}` } as const] : []),
     deals > 0
       ? { name: 'deals', kind: 'good', text: counted(deals, 'confirmed deal') }
       : { name: 'deals', kind: 'plain', text: 'No confirmed deals yet' },
@@ -50,7 +56,7 @@ function ratingFacts({ rating, deals, kept }: Seller): TrustFact[] {
 
 /** What is known about a seller, good or not, in the same words on every screen. */
 export function trustFacts(
-  seller: Seller,
+  seller: Person,
   { now, timeZone }: { now: number; timeZone: string },
 ): TrustFact[] {
   const { replyMinutes, replyRate } = seller

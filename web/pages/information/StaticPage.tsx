@@ -1,5 +1,5 @@
 import '#web/platform/styles/prose.css'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode } from 'react'
 import { PAGES } from '#contract/pages.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 
@@ -22,17 +22,9 @@ interface StaticPageProps {
   children: ReactNode
 }
 
-/** Scrolls to the part that the address names after its '#', unless an earlier position was restored. */
-function useNamedPart() {
-  useEffect(() => {
-    if (scrollY === 0) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
-  }, [])
-}
-
 /** A page of text: one column with its title first. */
 export function StaticPage({ path, description, version, children }: StaticPageProps) {
   const { title } = PAGES[path]
-  useNamedPart()
   return (
     <article className="prose">
       <PageHead title={title} description={description} path={path} />

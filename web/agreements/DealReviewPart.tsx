@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { DealReview } from '#contract/agreements/buyer-reviews.ts'
+import type { Conversation } from '#contract/conversations/conversations.ts'
+import { isolated } from '#contract/isolated.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { conversationKey } from '#web/conversations/queries.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { lazyDialog } from '#web/platform/ui/dialogs/lazy-dialog.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { useNow } from '#web/platform/ui/time/clock.ts'
+import { formatDate } from '#web/platform/ui/time/dates.ts'
+
+const useReviewSheet = lazyDialog(async () => (await import('./BuyerReviewSheet.tsx')).BuyerReviewSheet)
+const useDeleteDialog = lazyDialog(
+  async () => (await import('#web/reviews/DeleteBuyerReviewDialog.tsx')).DeleteBuyerReviewDialog,
+)
+
+interface PartProps {
+  conversation: Conversation
+  review: DealReview
+}
+
+/** 'You reviewed Kofi. Shown once Kofi has written too, or on 12 Dec.' Nothing before it is written. */
+function Written({ conversation, review: { state, until } }: PartProps) {
+  const { timeZone } = usePublicConfig()
+  const now = useNow()
+  if (state === 'open') return null
+  const name = isolated(conversation.other.name)
+  const wait = until && ` Shown once ${name} has written too, or on ${formatDate(until, now, timeZone)}.`
+  return <p className="basis-full">{`You reviewed ${name}.${wait ?? ''}`}</p>
+}
+
+const BuyersTools = ({ conversation, review }: PartProps) => (
+  <Link to={`/products/${conversation.product.id}#reviews`} className="button button-quiet">
+    {review.state === 'open' ? 'Write a review' : 'See your review'}
+  </Link>
+)
+
+function SellersTools({ conversation, review, dealId }: PartProps & { dealId: string }) {
+  const { id, other } = conversation
+  const queryClient = useQueryClient()
+  const personId = useSession()?.user.id ?? ''
+  const sheet = useReviewSheet()
+  const dialog = useDeleteDialog()
+  function reread() {
+    for (const queryKey of [conversationKey(personId, id), ['seller', other.id], ['buyer-reviews', other.id]])
+      void queryClient.invalidateQueries({ queryKey })
+  }
+  return (
+    <div className="deal-steps">
+      {review.state === 'open' && (
+        <Button look="primary" onClick={sheet.open}>{`Review ${isolated(other.name)}`}</Button>
+      )}
+      {review.state === 'waiting' && <Button onClick={sheet.open}>Change</Button>}
+      {review.state === 'shown' && (
+        <Link to={`/sellers/${other.id}#as-a-buyer`} className="button button-quiet">
+          See your review
+        </Link>
+      )}
+      {review.state !== 'open' && <Button onClick={dialog.open}>Delete</Button>}
+      {sheet.show({ dealId, name: other.name, written: review.written, onWritten: reread })}
+      {dialog.show({ dealId, onDeleted: reread })}
+    </div>
+  )
+}
+
+/** What the viewer of a confirmed deal can say about the other person. */
+export function DealReviewPart({ conversation, dealId }: { conversation: Conversation; dealId: string }) {
+  // A copy that an older version stored on this device has no review.
+  const review = conversation.review as DealReview | null | undefined
+  if (!review) return null
+  const part = { conversation, review }
+  return (
+    <>
+      <Written {...part} />
+      {conversation.isSeller ? <SellersTools {...part} dealId={dealId} /> : <BuyersTools {...part} />}
+    </>
+  )
+}

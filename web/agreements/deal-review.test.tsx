@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { DealReview } from '#contract/agreements/buyer-reviews.ts'
+import { SOME_CONVERSATION, someAgreement } from '#testing/market/some-conversation.ts'
+import { type Answers, NO_NETWORK, showPage } from '#testing/web/signed-in-page.tsx'
+import { AgreementCard } from './AgreementCard.tsx'
+
+const PATH = '/api/agreements/a1/buyer-review'
+const until = '2100-12-12T12:00:00.000Z'
+const OPEN: DealReview = { state: 'open', until, written: null }
+const WRITTEN = { rating: 4, chips: ['on-time' as const], words: 'Quick.' }
+const WAITING: DealReview = { state: 'waiting', until, written: WRITTEN }
+
+const show = (isSeller: boolean, review: DealReview | null, answers: Answers = {}) =>
+  showPage(
+    () => (
+      <AgreementCard
+        conversation={{
+          ...SOME_CONVERSATION,
+          isSeller,
+          review,
+          product: { ...SOME_CONVERSATION.product, status: 'sold' },
+        }}
+        agreement={someAgreement({ id: 'a1', state: 'done', due: null })}
+        waiting={undefined}
+        onStep={() => undefined}
+      />
+    ),
+    { answers, path: '/', at: '/' },
+  )
+
+const card = () => screen.getByRole('region', { name: 'Your deal' })
+const actions = () =>
+  [...within(card()).queryAllByRole('button'), ...within(card()).queryAllByRole('link')].map(
+    ({ textContent }) => textContent,
+  )
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const sheet = () => screen.findByRole('dialog', { name: 'Review Ama Mensah' })
+const chip = (name: string) => screen.getByRole('button', { name })
+const WAIT = 'You reviewed Ama Mensah. Shown once Ama Mensah has written too, or on 12 Dec 2100.'
+
+it.each<[string, boolean, DealReview | null, string[], string]>([
+  ['a seller who can write', true, OPEN, ['Review Ama Mensah'], 'Deal confirmed.'],
+  ['a seller whose review waits', true, WAITING, ['Change', 'Delete'], WAIT],
+  [
+    'a seller whose review is shown',
+    true,
+    { state: 'shown', until: null, written: WRITTEN },
+    ['Delete', 'See your review'],
+    'You reviewed Ama Mensah.',
+  ],
+  ['a seller who is too late', true, null, [], 'Deal confirmed.'],
+  ['a buyer who can write', false, { ...OPEN, until: null }, ['Write a review'], 'Deal confirmed.'],
+  ['a buyer whose review waits', false, { ...WAITING, written: null }, ['See your review'], WAIT],
+])('the card of a deal says to %s what can be done', (_, isSeller, review, expected, text) => {
+  show(isSeller, review)
+  expect(card().textContent?.replaceAll(/[\u2068\u2069]/g, '')).toContain(text)
+  expect(actions().map((name) => name?.replaceAll(/[\u2068\u2069]/g, ''))).toEqual(expected)
+})
+
+it('links the buyer to the reviews of the product', () => {
+  show(false, { ...OPEN, until: null })
+  expect(screen.getByRole('link', { name: 'Write a review' }).getAttribute('href')).toMatch(/#reviews$/)
+})
+
+it('sends stars, chips and words, of which only the stars are required', async () => {
+  const { sent } = show(true, OPEN, { [`POST ${PATH}`]: {} })
+  await press('Review Ama Mensah')
+  await sheet()
+  await press('Send review')
+  expect(await screen.findByText('Please select a rating')).toBeDefined()
+  await userEvent.click(screen.getByRole('radio', { name: '5 stars' }))
+  await userEvent.click(chip('Came late'))
+  await userEvent.click(chip('Friendly'))
+  await userEvent.click(chip('Came on time'))
+  expect(chip('Came late').getAttribute('aria-pressed')).toBe('false')
+  await userEvent.type(screen.getByRole('textbox'), 'Gladly again.')
+  await press('Send review')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(`POST ${PATH}`)).toMatchObject([
+    { body: { rating: 5, chips: ['friendly', 'on-time'], words: 'Gladly again.' } },
+  ])
+})
+
+it('keeps what was chosen and typed if sending fails, also after the sheet is closed', async () => {
+  show(true, OPEN, { [`POST ${PATH}`]: NO_NETWORK })
+  await press('Review Ama Mensah')
+  await sheet()
+  await userEvent.click(screen.getByRole('radio', { name: '2 stars' }))
+  await userEvent.click(chip('Came late'))
+  await userEvent.type(screen.getByRole('textbox'), 'An hour.')
+  await press('Send review')
+  expect(await screen.findByRole('alert')).toBeDefined()
+  await press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Review Ama Mensah')
+  await sheet()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '2 stars' }).checked).toBe(true)
+  expect(chip('Came late').getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('An hour.')
+})
+
+it('changes a review that waits, and deletes it', async () => {
+  const { sent } = show(true, WAITING, { [`PUT ${PATH}`]: {}, [`DELETE ${PATH}`]: {} })
+  await press('Change')
+  await sheet()
+  expect(chip('Came on time').getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(screen.getByRole('radio', { name: '3 stars' }))
+  await press('Save changes')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(`PUT ${PATH}`)).toMatchObject([{ body: { ...WRITTEN, rating: 3 } }])
+  await press('Delete')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your review?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(`DELETE ${PATH}`)).toHaveLength(1)
+})
