@@ -52,9 +52,12 @@ test('Both people of a deal review each other, and read it once both wrote', asy
 
   await anybody.reload()
   await expect(anybody.getByText('A bit worn.')).toBeVisible()
-  await buyer.goto('/notifications')
-  await buyer.getByText(/reviewed you after your deal/).click()
-  await expect(buyer.getByRole('region', { name: 'As a buyer' }).getByText('Came on time')).toBeInViewport()
+  await buyer.goto('/notifications-page')
+  const opening = buyer.waitForEvent('popup')
+  const told = buyer.getByRole('listitem').filter({ hasText: 'reviewed you after your deal' })
+  await told.getByRole('link', { name: /^View/ }).click()
+  const opened = await opening
+  await expect(opened.getByRole('region', { name: 'As a buyer' }).getByText('Came on time')).toBeInViewport()
   await buyer.goto(trade.path)
   await expect(card(buyer)).toContainText(/You reviewed Ama Reviews\./)
   await expect(card(buyer)).not.toContainText('Shown once')

@@ -27,6 +27,22 @@ export const AGREEMENT_OPENINGS: Record<string, Opening[]> = {
       open: inOrder(press('Make an offer'), press('Send offer')),
     },
   ],
+  'agreements/BuyerReviewSheet.tsx': [
+    {
+      name: 'a review of a buyer without a rating',
+      at: ({ dealConversationId }) => `/conversation/${dealConversationId}`,
+      as: BUYER,
+      open: inOrder(press(/^Review /), press('Send review')),
+    },
+  ],
+  'reviews/DeleteBuyerReviewDialog.tsx': [
+    {
+      name: 'the deletion of a review of a buyer',
+      at: ({ reviewedConversationId }) => `/conversation/${reviewedConversationId}`,
+      as: BUYER,
+      open: press('Delete'),
+    },
+  ],
   'agreements/CancelSheet.tsx': [
     {
       name: 'a cancellation without a reason',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Conversation } from '#contract/conversations/conversations.ts'
 import { MODERATION_WORDS_MAX, SEARCH_MAX } from '#contract/limits.ts'
 import { type Person, signedIn, type StoredSession } from '#e2e/people.ts'
 import { totpCode } from '#testing/services/totp.ts'
 import {
   BOUGHT_TITLE,
+  DEAL_TITLES,
   longText,
   MODERATOR,
   NEWCOMER,
@@ -29,6 +31,10 @@ export interface LooksMarket {
   poorConversationId: string
   /** Conversation with a link that waits for a moderator. */
   heldConversationId: string
+  /** Conversation of a deal whose seller can review the buyer. */
+  dealConversationId: string
+  /** Conversation of a deal whose seller has reviewed the buyer. */
+  reviewedConversationId: string
   caseId: string
 }
 
@@ -100,6 +106,30 @@ const reserve = (seller: Person, conversationId: string): Promise<unknown> =>
     step: 'reserve',
   })
 
+/** Lets both people confirm a deal about the seller's product. Returns the conversation. */
+async function makeDeal(seller: Person, buyer: Person, productId: string): Promise<Conversation> {
+  const { id } = await buyer.call<{ id: string }>('POST', '/api/conversations', { productId })
+  const read = () => seller.call<Conversation>('GET', `/api/conversations/${id}`)
+  await reserve(seller, id)
+  for (const person of [seller, buyer])
+    await person.call('POST', `/api/conversations/${id}/steps`, {
+      clientKey: randomUUID(),
+      step: 'confirm',
+      agreementId: (await read()).agreement?.id,
+    })
+  return read()
+}
+
+/** Makes two deals, and reviews the buyer of the second. Returns their conversations. */
+async function makeDeals(seller: Person, buyer: Person, productIds: string[]) {
+  const [open = '', reviewed = ''] = productIds
+  const dealConversationId = (await makeDeal(seller, buyer, open)).id
+  const { id: reviewedConversationId, agreement } = await makeDeal(seller, buyer, reviewed)
+  const review = { rating: 4, chips: ['on-time'], words: longText(500) }
+  await seller.call('POST', `/api/agreements/${agreement?.id}/buyer-review`, review)
+  return { dealConversationId, reviewedConversationId }
+}
+
 interface Listed {
   items: { id: string }[]
 }
@@ -149,6 +179,7 @@ export async function arrangeMarket(): Promise<LooksMarket> {
     poorSellerId: poor.id,
     poorConversationId,
     heldConversationId,
+    ...(await makeDeals(buyer, poor, DEAL_TITLES.map(idOf))),
     conversationId: await firstId(buyer, '/api/conversations'),
     caseId: await firstId(moderator, '/api/moderation/cases'),
   }

@@ -129,6 +129,10 @@ const BUYERS_REVIEW = {
 /** Full titles of the listings that looks open. */
 export const RICH_TITLE = richProduct('', 'Galaxy of the seller').title
 export const BOUGHT_TITLE = richProduct('', 'Galaxy of the buyer').title
+/** Sold to the poor seller in the looks. */
+export const DEAL_TITLES = ['eighth', 'ninth'].map(
+  (which) => richProduct('', `Galaxy for the ${which} time`).title,
+)
 export const POOR_TITLE = 'Cup'
 
 export const PRODUCTS: DemoProduct[] = [

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { BUYER_CHIP_NAMES, BUYER_CHIPS, type BuyerChip } from '#contract/agreements/buyer-chips.ts'
 import { BuyerReviewForm } from '#contract/agreements/buyer-reviews.ts'
@@ -78,6 +78,11 @@ export function BuyerReviewSheet({ dealId, name, written, onWritten, onClose }: 
   const forget = useFormDraft(form, { personId, name: `buyer review ${dealId}` })
 
   const content = useRef<HTMLDivElement>(null)
+  const [isSent, setSent] = useState(false)
+  // Closing the dialog returns the focus.
+  useEffect(() => {
+    if (isSent) content.current?.closest('dialog')?.close()
+  }, [isSent])
 
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -85,7 +90,7 @@ export function BuyerReviewSheet({ dealId, name, written, onWritten, onClose }: 
       forget()
       showToast(written ? 'Review updated' : 'Review submitted')
       onWritten()
-      content.current?.closest('dialog')?.close()
+      setSent(true)
     } catch (error) {
       showProblem(form, error, 'Failed to send the review. Please try again.')
     }

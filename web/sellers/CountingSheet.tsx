@@ -14,6 +14,10 @@ const EXPLANATIONS = [
     'The average of reviews by people who bought from them, or who chatted with them here about the item. Other reviews do not count. We show it once five people have reviewed.',
   ],
   [
+    'As a buyer',
+    'The average of reviews by sellers after confirmed deals, one for each seller. Sellers who share a device or an internet connection with them do not count.',
+  ],
+  [
     'Confirmed deals',
     'Deals that both people confirmed here after they met. What somebody marks as sold alone does not count, nor do deals between people who share a device or an internet connection. Several deals with one person count once.',
   ],

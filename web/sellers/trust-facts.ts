@@ -44,7 +44,7 @@ function ratingFacts({ rating, asBuyer, deals, kept }: Person): TrustFact[] {
   const buyerText = asBuyer && ratingText(asBuyer)
   return [
     ...(text === undefined ? [] : [{ name: 'reviews', kind: 'good', text } as const]),
-    ...(buyerText ? [{ name: 'as-buyer', kind: 'good', text: `As a buyer ${buyerText}` } as const] : []),
+    ...(buyerText ? [{ name: 'as-buyer', kind: 'plain', text: `As a buyer: ${buyerText}` } as const] : []),
     deals > 0
       ? { name: 'deals', kind: 'good', text: counted(deals, 'confirmed deal') }
       : { name: 'deals', kind: 'plain', text: 'No confirmed deals yet' },

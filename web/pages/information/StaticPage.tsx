@@ -1,5 +1,5 @@
 import '#web/platform/styles/prose.css'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { PAGES } from '#contract/pages.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 
