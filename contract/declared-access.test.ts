@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts'
  */
 const EVERYONE = `
   checkBrowser confirmEmailChange createMailedAppeal createOutsideReport exchangeNativeCode getProduct
-  getSeller getTransparency listAttributeFilters listCategories listFeatured listHomeRows listReviews
+  getSeller getTransparency listAttributeFilters listBuyerReviews listCategories listFeatured listHomeRows listReviews
   listSellerProducts listSuggestions listTowns login openSignInLink readDecision recordView recoverSession
   register renewPush requestPasswordReset requestPhoneLink requestPhoneSignIn requestSignInLink
   resendVerification searchProducts sendContactMessage signInByPhone unsubscribeMail verifyEmail

@@ -14,6 +14,8 @@ import { insertProduct } from '#testing/market/products.ts'
 import { productRating, sellerRating } from '#testing/market/ratings.ts'
 import { call, insertConversation, statusesOf } from '#testing/market/selling.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
+import { largePlansOf } from '#testing/plans.ts'
+import { selectDueReviews } from './deal-queries.ts'
 import { showDueReviews } from './showing.ts'
 
 const { ama: AMA, kofi: KOFI, esi: ESI } = PEOPLE
@@ -343,4 +345,11 @@ describe('a review of a buyer that is shown', () => {
     const nameless = (await ofBuyer()).find((each) => each.id === sold.deal)
     expect(nameless?.seller).toEqual({ id: null, name: 'Unknown User', avatar: null })
   })
+})
+
+it.each([
+  ['product_reviews', 'reviews_that_wait'],
+  ['buyer_reviews', 'buyer_reviews_that_wait'],
+] as const)('the %s whose time is over are found by an index', async (table, index) => {
+  expect(await largePlansOf(test.database, (db) => selectDueReviews(db, table, 100))).toContain(index)
 })

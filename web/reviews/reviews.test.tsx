@@ -46,7 +46,12 @@ let nextPage: () => Response
 function productNow(): Product {
   const sum = reviews.reduce((total, { rating }) => total + rating, 0)
   const average = reviews.length === 0 ? null : sum / reviews.length
-  return { id: 'p1', seller: { id: AMA }, status, rating: { average, count: reviews.length } } as Product
+  return {
+    id: 'p1',
+    seller: { id: AMA, name: 'Ama' },
+    status,
+    rating: { average, count: reviews.length },
+  } as Product
 }
 
 function change(call: string, form: ReviewForm & { text: string }): object {
@@ -284,6 +289,23 @@ describe('one’s own review', () => {
     const review = reviewOf('r2', 'Kofi Boateng')
     reviews = [reviews[0] ?? review, review]
     own = { review, bar: 'reviewed' }
+  })
+
+  it('is in no list while it waits for the seller, and says until when', async () => {
+    reviews = []
+    own = {
+      review: reviewOf('r2', 'Kofi Boateng', {
+        standing: 'set-aside',
+        waitsUntil: '2100-12-12T12:00:00.000Z',
+      }),
+      bar: 'reviewed',
+    }
+    open(KOFI)
+    const waiting = await item('Kofi Boateng')
+    expect(waiting.getByText('Shown once Ama has written too, or on 12 Dec 2100.')).toBeTruthy()
+    expect(screen.getByText('No reviews yet.')).toBeTruthy()
+    expect(screen.queryByText('Not part of the rating')).toBeNull()
+    for (const name of ['Edit', 'Delete']) expect(await button(name)).toBeTruthy()
   })
 
   it('is changed in the list', async () => {

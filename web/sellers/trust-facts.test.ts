@@ -4,7 +4,7 @@ import { trustFacts } from './trust-facts.ts'
 
 const at = { now: Date.parse('2026-11-20T12:00:00Z'), timeZone: 'Africa/Accra' }
 const { seller } = SOME_PRODUCT
-const texts = (changes: Partial<typeof seller>) =>
+const texts = (changes: Partial<Parameters<typeof trustFacts>[0]>) =>
   trustFacts({ ...seller, ...changes }, at).map(({ kind, text }) => `${kind}: ${text}`)
 
 it('states what is known and leaves out the rest', () => {
@@ -33,6 +33,7 @@ it('counts positive facts', () => {
       phoneVerified: true,
       emailVerified: true,
       rating: { average: 4.75, count: 1 },
+      asBuyer: { average: 5, count: 2 },
       deals: 2,
       kept: { count: 2, of: 3 },
       replyMinutes: 61,
@@ -43,6 +44,7 @@ it('counts positive facts', () => {
     'good: Phone verified',
     'good: E-mail verified',
     'good: 4.8 from 1 review',
+    'plain: As a buyer: 5.0 from 2 reviews',
     'good: 2 confirmed deals',
     'plain: Kept 2 of 3 agreements',
     'plain: Usually replies in 2 hours',
