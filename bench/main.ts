@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { agreementRows } from './agreements.ts'
+import { agreementRows } from './agreements/agreements.ts'
 import { judgementRows } from './judgement.ts'
 import { ensureLoadPrograms } from '#scripts/programs/load-programs.js'
 import { besideLiteRows } from '#bench/lite/beside-lite.ts'

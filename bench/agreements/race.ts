@@ -15,8 +15,8 @@ import { countDisagreements } from '#bench/load/disagreements.ts'
 import { JSON_BODY } from '#bench/load/load.ts'
 import { speedOf } from '#bench/load/percentile.ts'
 import { temporaryFolder } from '#bench/load/temporary-folder.ts'
-import { type Chat, insertChats, offerRadios, openSessions } from './agreement-chats.ts'
-import { p99Row, type Row } from './report.ts'
+import { type Chat, insertChats, offerRadios, openSessions } from './chats.ts'
+import { p99Row, type Row } from '#bench/report.ts'
 
 const RACING_STEPS = 10_000
 const PRODUCTS = 500

@@ -4,9 +4,9 @@ import { connect } from '#server/platform/db/connect.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createTestContext, type TestContext } from '#testing/context.ts'
 import { openBenchDatabase } from '#bench/load/bench-database.ts'
-import { insertChats } from './agreement-chats.ts'
-import { agreementRaceRows } from './agreement-race.ts'
-import type { Row } from './report.ts'
+import { insertChats } from './chats.ts'
+import { agreementRaceRows } from './race.ts'
+import type { Row } from '#bench/report.ts'
 
 const PRODUCTS_BESIDE = 1000
 const DUE = 100_000
