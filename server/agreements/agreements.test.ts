@@ -331,16 +331,16 @@ describe('an agreement', () => {
     expect(await codeOf(await sendStep(ama, chat, { step: 'reserve' }))).toBe('person-unavailable')
   })
 
-  it('can be cancelled with a suspended person', async () => {
+  it('ends with a suspension of one of the two, and another waits for its end', async () => {
     const decision_id = crypto.randomUUID()
     const until = new Date(Date.now() + 86_400_000).toISOString()
     await test.db
       .insertInto('sanctions')
       .values({ person_id: KOFI.id, kind: 'suspended', until, decision_id })
       .execute()
-    expect(await codeOf(await sendStep(ama, chat, { step: 'keep' }))).toBe('person-unavailable')
-    await take(['seller', 'cancel', { reason: 'changed-mind' }])
     expect(await product()).toEqual(AVAILABLE)
+    expect((await readConversation(ama, chat)).agreement).toMatchObject({ outcome: 'off' })
+    expect(await codeOf(await sendStep(ama, chat, { step: 'reserve' }))).toBe('person-unavailable')
     await test.db.deleteFrom('sanctions').execute()
   })
 

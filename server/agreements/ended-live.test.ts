@@ -19,17 +19,16 @@ beforeAll(async () => {
   kofi = await signIn(test, 'kofi')
 })
 
+const sanction = (kind: string, until: string | null) =>
+  test.db
+    .insertInto('sanctions')
+    .values({ person_id: KOFI.id, kind, until, decision_id: crypto.randomUUID() })
+    .execute()
+
 it.each<[string, string, () => Promise<unknown>]>([
   ['a block', 'cancel', () => ama.send('PUT', `/api/blocks/${KOFI.id}`)],
-  [
-    'a ban',
-    'off',
-    () =>
-      test.db
-        .insertInto('sanctions')
-        .values({ person_id: KOFI.id, kind: 'banned', until: null, decision_id: crypto.randomUUID() })
-        .execute(),
-  ],
+  ['a ban', 'off', () => sanction('banned', null)],
+  ['a suspension', 'off', () => sanction('suspended', new Date(Date.now() + 86_400_000).toISOString())],
   ['a deleted listing', 'off', () => test.db.deleteFrom('products').execute()],
   ['a deleted account', 'off', () => test.db.deleteFrom('profiles').where('id', '=', KOFI.id).execute()],
 ])('an agreement that %s ends changes in an open conversation', async (_, kind, end) => {

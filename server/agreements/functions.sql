@@ -224,8 +224,8 @@ begin
 end
 $$;
 
--- A block ends what the two agreed; the other reads it as a cancellation. Without a reason it counts against nobody. A ban
--- ends everything that the person agreed, because nobody meets them.
+-- A block ends what the two agreed; the other reads it as a cancellation. Without a reason it counts against nobody. A
+-- suspension or a ban ends everything that the person agreed, because nobody meets them.
 create or replace function end_agreements_of_person() returns trigger language plpgsql as $$
 declare
   person uuid := coalesce(to_jsonb(new) ->> 'blocker_id', to_jsonb(new) ->> 'person_id');

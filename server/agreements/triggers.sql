@@ -15,7 +15,7 @@ create or replace trigger blocked_people_agree_nothing after insert on blocks
   for each row execute function end_agreements_of_person();
 
 create or replace trigger banned_people_agree_nothing after insert or update of kind on sanctions
-  for each row when (new.kind = 'banned') execute function end_agreements_of_person();
+  for each row when (new.kind <> 'limited') execute function end_agreements_of_person();
 
 drop trigger if exists product_is_as_agreed on agreements;
 create constraint trigger product_is_as_agreed after insert or update on agreements
