@@ -88,3 +88,9 @@ export async function setStatus(
   const { version } = await seller.call<OwnProduct>('GET', path)
   await seller.call('PUT', `${path}/status`, { version, ...wanted })
 }
+
+/** Changes only the price of a published listing. */
+export async function changePrice(seller: Person, id: string, price: string): Promise<void> {
+  const { form, version } = await seller.call<OwnProduct>('GET', `/api/selling/products/${id}`)
+  await seller.call('PUT', `/api/selling/products/${id}`, { version, form: { ...form, price } })
+}

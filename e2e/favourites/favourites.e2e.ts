@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { OwnProduct } from '#contract/selling/selling.ts'
-import { offerListing, setStatus } from '#e2e/listings.ts'
-import { type Person, newMember, newPerson } from '#e2e/people.ts'
+import { changePrice, offerListing, setStatus } from '#e2e/listings.ts'
+import { newMember, newPerson } from '#e2e/people.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
@@ -16,11 +15,6 @@ const searchFor = (word: string) => `/products?search=${encodeURIComponent(word)
 
 async function expectPressed(page: Page, title: string): Promise<void> {
   await expect(heart(page, title)).toHaveAttribute('aria-pressed', 'true')
-}
-
-async function lowerPrice(seller: Person, id: string, price: string): Promise<void> {
-  const { form, version } = await seller.call<OwnProduct>('GET', `/api/selling/products/${id}`)
-  await seller.call('PUT', `/api/selling/products/${id}`, { version, form: { ...form, price } })
 }
 
 async function openMenu(page: Page): Promise<void> {
@@ -68,7 +62,7 @@ test('Favourites added before signing in appear on another device with their cha
   await openMenu(other)
   await other.getByRole('link', { name: 'Favourites', exact: true }).click()
   await other.waitForURL('/favourites')
-  await lowerPrice(seller, drumId, '400.00')
+  await changePrice(seller, drumId, '400.00')
   await setStatus(seller, matId, { status: 'sold' })
   // This arrives by the live socket.
   await expect(card(other, drum).getByText('Price drop')).toBeVisible()
