@@ -171,10 +171,21 @@ export const WAITING_STATES: readonly AgreementState[] = AGREEMENT_STATES.filter
     .some(({ from, taker }) => from === state && taker === 'other'),
 )
 
+/** Whether the other person can still confirm the meeting. */
+const isOpenMeeting = (meeting: Meeting | null | undefined, now: number): boolean =>
+  !!meeting && !meeting.isConfirmed && Date.parse(meeting.at) > now
+
+/** The person who made the offer, confirmed first or suggested the meeting, if the other has not answered. */
+function askerOf(agreement: AgreementFacts, now: number): Role | null {
+  if (WAITING_STATES.includes(agreement.state)) return actorOf(agreement)
+  const { state, meeting } = agreement
+  return state === 'agreed' && meeting && isOpenMeeting(meeting, now) ? meeting.by : null
+}
+
 /** The person for whom the agreement waits; null if it waits for nobody. */
-export function waitsFor(agreement: AgreementFacts): Role | null {
-  const actor = WAITING_STATES.includes(agreement.state) ? actorOf(agreement) : null
-  return actor && (actor === 'buyer' ? 'seller' : 'buyer')
+export function waitsFor(agreement: AgreementFacts, now: number): Role | null {
+  const asker = askerOf(agreement, now)
+  return asker && (asker === 'buyer' ? 'seller' : 'buyer')
 }
 
 function mayTake(taker: Taker, role: Role, agreement: AgreementFacts | null): boolean {
@@ -191,10 +202,6 @@ function isFrom(from: Step['from'], agreement: AgreementFacts | null, now: numbe
   if (from === 'lapsed') return agreement !== null && isLapsed(agreement, now)
   return agreement?.state === from
 }
-
-/** Whether the other person can still confirm the meeting. */
-const isOpenMeeting = (meeting: Meeting | null | undefined, now: number): boolean =>
-  !!meeting && !meeting.isConfirmed && Date.parse(meeting.at) > now
 
 /** What can be done once is not done again. */
 function isDone(name: StepName, agreement: AgreementFacts | null, now: number): boolean {

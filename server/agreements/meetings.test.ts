@@ -125,6 +125,14 @@ describe('a meeting', () => {
     expect((await newest())?.meeting?.isConfirmed).toBe(false)
   })
 
+  it.each(['buyer', 'seller'] as const)('suggested by the %s says that the buyer is coming', async (by) => {
+    const meeting = meetingIn(24)
+    await suggest(by, meeting)
+    expect((await newest())?.isComing).toBe(by === 'buyer')
+    await confirm(by === 'buyer' ? 'seller' : 'buyer', meeting)
+    expect((await newest())?.isComing).toBe(true)
+  })
+
   it('cannot be confirmed after its time', async () => {
     await suggest('buyer', meetingIn(24))
     await moveTo(-1)

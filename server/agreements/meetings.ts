@@ -52,11 +52,13 @@ export function meetingChange({ form, agreement, role, moment }: MeetingStep): A
   const { step, meeting } = form
   if (step !== 'meet' && step !== 'agree-meeting') return undefined
   if (!meeting) throw invalidInput([{ field: TIME, message: 'Choose a time' }])
+  // A buyer who agrees where to meet says that they are coming.
+  const isComing = role === 'buyer' && ({ is_coming: true } as const)
   if (step === 'meet') {
     requireTime(meeting, agreement, moment)
-    return { meeting: { ...meeting, by: role, isConfirmed: false } }
+    return { meeting: { ...meeting, by: role, isConfirmed: false }, ...isComing }
   }
   const suggested = agreement.meeting
   if (!suggested || !isSame(suggested, meeting)) throw new AppError('agreement-changed')
-  return { meeting: { ...suggested, isConfirmed: true } }
+  return { meeting: { ...suggested, isConfirmed: true }, ...isComing }
 }

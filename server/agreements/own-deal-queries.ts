@@ -28,7 +28,8 @@ const isWaiting = (role: Role) => sql`(
   a.state in (${waitingStates})
   and case a.state
     when 'half-confirmed' then a.confirmed_by else case when a.is_buyers_offer then 'buyer' else 'seller' end
-  end <> ${sql.lit(role)})`
+  end <> ${sql.lit(role)}
+  or a.state = 'agreed' and not a.is_meeting_confirmed and a.meeting_at > now() and a.meeting_by <> ${sql.lit(role)})`
 
 const personColumn = (role: Role) => sql.raw(`a.${role}_id`)
 

@@ -148,11 +148,17 @@ it('SQL and the table of steps agree on who is waited for', async () => {
     await takeStep(by, chat, { step: 'confirm' })
   }
   await takeStep(ama, await chatAbout('Reserved'), { step: 'reserve' })
+  const meeting = { at: new Date(Date.now() + 3_600_000).toISOString(), place: 'Filling station in Osu' }
+  for (const by of [ama, kofi]) {
+    const chat = await chatAbout(`Meeting of ${by === ama ? 'the seller' : 'the buyer'}`)
+    await takeStep(ama, chat, { step: 'reserve' })
+    await takeStep(by, chat, { step: 'meet', meeting })
+  }
   for (const role of ROLES) {
     const userId = role === 'buyer' ? KOFI.id : AMA.id
     const rows = await selectPage(test.db, { userId, roles: ROLES, after: null, limit: 50 })
-    expect(rows).toHaveLength(5)
-    for (const row of rows) expect(row.rank === 0).toBe(waitsFor(row.agreement) === role)
+    expect(rows).toHaveLength(7)
+    for (const row of rows) expect(row.rank === 0).toBe(waitsFor(row.agreement, Date.now()) === role)
   }
 })
 

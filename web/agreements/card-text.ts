@@ -31,9 +31,10 @@ interface Told extends Agreement {
 const textOfOffer = ({ isBuyersOffer, isBuyer, name, amount, until }: Told): string =>
   `${isBuyersOffer === isBuyer ? 'You offered' : `${name} offers`} ${amount}, valid${until}.`
 
-function textOfReservation({ isBuyer, isComing, name, amount, until }: Told): string {
+function textOfReservation({ isBuyer, isComing, meeting, name, amount, until }: Told): string {
   const reserved = `Reserved for ${isBuyer ? 'you' : name} at ${amount}${until}.`
-  if (!isComing) return reserved
+  // Where they meet is said below.
+  if (!isComing || meeting) return reserved
   return `${reserved} ${isBuyer ? 'You said that you are coming' : `${name} is coming`}.`
 }
 

@@ -6,14 +6,16 @@ import { useAmount } from '#web/conversations/messages/use-note-text.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Thumbnail } from '#web/platform/ui/pictures/Thumbnail.tsx'
+import { useNow } from '#web/platform/ui/time/clock.ts'
 import { dealText } from './deal-text.ts'
 
 function DealRow({ deal: { agreement, conversationId, isSeller, product, other } }: { deal: Deal }) {
   const amount = useAmount()
   const { timeZone } = usePublicConfig()
   const moment = useMemo(() => momentWriter(timeZone), [timeZone])
+  const now = useNow()
   const role = isSeller ? 'seller' : 'buyer'
-  const isWaiting = waitsFor(agreement) === role
+  const isWaiting = waitsFor(agreement, now) === role
   return (
     <li>
       <Link to={`/conversation/${conversationId}`} className="flex items-center gap-3 px-4 py-3">
@@ -28,7 +30,7 @@ function DealRow({ deal: { agreement, conversationId, isSeller, product, other }
           <span
             className={`block text-sm wrap-anywhere ${isWaiting ? 'font-semibold text-accent' : 'text-muted'}`}
           >
-            {dealText({ agreement, role, other: other.name, moment })}
+            {dealText({ agreement, role, other: other.name, moment, now })}
           </span>
         </span>
       </Link>

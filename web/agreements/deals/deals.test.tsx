@@ -11,6 +11,13 @@ import { dealText } from './deal-text.ts'
 import { DealList } from './DealList.tsx'
 
 const LIST = 'GET /api/agreements'
+const NOW = '2100-11-25T12:00:00.000Z'
+const meeting = {
+  at: '2100-11-26T16:00:00.000Z',
+  place: 'Bank in Osu',
+  by: 'seller',
+  isConfirmed: false,
+} as const
 const due = '2100-11-26T18:00:00.000Z'
 const ended = (changes: Partial<Agreement>) => ({ state: 'ended', due: null, ...changes }) as const
 
@@ -37,6 +44,11 @@ it.each<[Partial<Agreement>, string]>([
   [{}, 'Waiting for Ama'],
   [{ isBuyersOffer: false }, 'Waiting for you'],
   [{ state: 'agreed', due }, 'Reserved until Fri 26 Nov, 18:00'],
+  [{ state: 'agreed', due, meeting }, 'Waiting for you'],
+  [
+    { state: 'agreed', due, meeting: { ...meeting, isConfirmed: true } },
+    'You meet on Fri 26 Nov, 18:00: Bank in Osu',
+  ],
   [{ state: 'half-confirmed', confirmedBy: 'buyer' }, 'Waiting for Ama'],
   [{ state: 'half-confirmed', confirmedBy: 'seller' }, 'Waiting for you'],
   [{ state: 'done', due: null }, 'Deal confirmed'],
@@ -46,7 +58,8 @@ it.each<[Partial<Agreement>, string]>([
   [ended({ outcome: 'lapsed' }), 'The reservation has ended'],
 ])('a deal with %j says %s', (changes, text) => {
   const moment = () => 'Fri 26 Nov, 18:00'
-  const said = dealText({ agreement: someAgreement(changes), role: 'buyer', other: 'Ama', moment })
+  const agreement = someAgreement(changes)
+  const said = dealText({ agreement, role: 'buyer', other: 'Ama', moment, now: Date.parse(NOW) })
   expect(said.replace(/[\u2066-\u2069]/g, '')).toBe(text)
 })
 
