@@ -22,7 +22,7 @@ const jobs = {
 
 async function dueRows(ctx: TestContext): Promise<Row[]> {
   const { db } = ctx
-  await insertChats(db, { products: DUE, buyersEach: 1 })
+  const chats = await insertChats(db, { products: DUE, buyersEach: 1 })
   await sql`
     insert into agreements (
       conversation_id, product_id, seller_id, buyer_id, price, is_buyers_offer, state, due, agreed_at
@@ -30,8 +30,7 @@ async function dueRows(ctx: TestContext): Promise<Row[]> {
     select c.id, p.id, p.seller_id, case when c.first_person = p.seller_id then c.second_person else c.first_person end,
       90, true, 'agreed', now(), now()
     from conversations c join products p on p.id = c.product_id
-    where p.status = 'available'
-      and not exists (select from agreements a where a.product_id = p.id)`.execute(db)
+    where c.id = any(${chats.map(({ id }) => id)}::uuid[])`.execute(db)
   await sql`vacuum analyze agreements, conversations, messages, products`.execute(db)
   const started = performance.now()
   const times: number[] = []
