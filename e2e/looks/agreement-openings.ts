@@ -51,6 +51,14 @@ export const AGREEMENT_OPENINGS: Record<string, Opening[]> = {
       open: inOrder(press('No, thanks'), press('Cancel the reservation')),
     },
   ],
+  'agreements/MeetingPart.tsx': [
+    {
+      name: 'what to check before paying',
+      at: reserved,
+      as: NEWCOMER.email,
+      open: (page) => page.locator('summary', { hasText: 'What to check before you pay' }).click(),
+    },
+  ],
   'agreements/MeetingSheet.tsx': [
     {
       name: 'a meeting without a time and a place',

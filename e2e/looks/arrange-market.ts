@@ -171,6 +171,8 @@ export async function arrangeMarket(): Promise<LooksMarket> {
       productId: idOf(POOR_TITLE),
     },
   )
+  // A deal would be the newest conversation.
+  const conversationId = await firstId(buyer, '/api/conversations')
   return {
     sessions: Object.fromEntries(people.map((person) => [person.email, person.stored()])),
     products,
@@ -180,7 +182,7 @@ export async function arrangeMarket(): Promise<LooksMarket> {
     poorConversationId,
     heldConversationId,
     ...(await makeDeals(buyer, poor, DEAL_TITLES.map(idOf))),
-    conversationId: await firstId(buyer, '/api/conversations'),
+    conversationId,
     caseId: await firstId(moderator, '/api/moderation/cases'),
   }
 }

@@ -130,7 +130,7 @@ const BUYERS_REVIEW = {
 export const RICH_TITLE = richProduct('', 'Galaxy of the seller').title
 export const BOUGHT_TITLE = richProduct('', 'Galaxy of the buyer').title
 /** Sold to the poor seller in the looks. */
-export const DEAL_TITLES = ['eighth', 'ninth'].map(
+export const DEAL_TITLES = ['tenth', 'last'].map(
   (which) => richProduct('', `Galaxy for the ${which} time`).title,
 )
 export const POOR_TITLE = 'Cup'
@@ -142,12 +142,23 @@ export const PRODUCTS: DemoProduct[] = [
   richProduct(RICH_SELLER.key, 'Galaxy that is a draft', { status: 'draft' }),
   richProduct(RICH_BUYER.key, 'Galaxy of the buyer', { priceType: 'fixed', ageHours: 1 }),
   // Their models differ, so that the filter has more values than it shows at first.
-  ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'].map(
-    (which, index) =>
-      richProduct(RICH_BUYER.key, `Galaxy for the ${which} time`, {
-        ageHours: 3 + index,
-        attributes: { brand: 'Samsung', model: longText(ATTRIBUTE_TEXT_MAX, `Galaxy ${which}`) },
-      }),
+  ...[
+    'first',
+    'second',
+    'third',
+    'fourth',
+    'fifth',
+    'sixth',
+    'seventh',
+    'eighth',
+    'ninth',
+    'tenth',
+    'last',
+  ].map((which, index) =>
+    richProduct(RICH_BUYER.key, `Galaxy for the ${which} time`, {
+      ageHours: 3 + index,
+      attributes: { brand: 'Samsung', model: longText(ATTRIBUTE_TEXT_MAX, `Galaxy ${which}`) },
+    }),
   ),
   {
     seller: POOR_SELLER.key,
