@@ -28,7 +28,7 @@ function Written({ conversation, review: { state, until } }: PartProps) {
   if (state === 'open') return null
   const name = isolated(conversation.other.name)
   const wait = until && ` Shown once ${name} has written too, or on ${formatDate(until, now, timeZone)}.`
-  return <p className="basis-full">{`You reviewed ${name}.${wait ?? ''}`}</p>
+  return <p className="w-full">{`You reviewed ${name}.${wait ?? ''}`}</p>
 }
 
 const BuyersTools = ({ conversation, review }: PartProps) => (

@@ -7,26 +7,15 @@ import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 const storageKey = ({ key, pathname, search }: Location) => `scroll:${key}:${pathname}${search}`
 
 /** If the storage is full or forbidden, only the scroll position is lost. */
-const remember = (name: string) => void tabStorage.set(name, String(Math.round(scrollY)))
+const remember = (name: string) => void tabStorage.set(name, String(scrollY))
 const recall = (name: string): number => Number(tabStorage.get(name) ?? 0)
 
-/** Returns whether the page is tall enough to be there. */
-function goTo(top: number): boolean {
+/** Scrolls to a part of the page, or to `top`. Returns whether it stays there: what comes later may move a part. */
+function goTo(top: number, part: string): boolean {
   scrollTo(0, top)
-  return Math.abs(scrollY - top) < 2
+  if (part) document.getElementById(part)?.scrollIntoView()
+  return !part && Math.abs(scrollY - top) < 2
 }
-
-/** Scrolls to a part of the page. Returns whether the page is tall enough for it to be at the top. */
-function goToPart(id: string): boolean {
-  const part = document.getElementById(id)
-  if (!part) return false
-  part.scrollIntoView()
-  const { scrollPaddingTop } = getComputedStyle(document.documentElement)
-  return part.getBoundingClientRect().top < Number.parseFloat(scrollPaddingTop) + 2
-}
-
-/** What a person does before the page scrolls otherwise. */
-const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** Scrolls as soon as the page is tall enough, and gives up if the person scrolls first. */
 function scrollWhenTall(go: () => boolean) {
@@ -34,12 +23,9 @@ function scrollWhenTall(go: () => boolean) {
   const observer = new ResizeObserver(() => {
     if (go()) stop()
   })
-  const stop = () => {
-    observer.disconnect()
-    for (const event of SCROLLING_EVENTS) removeEventListener(event, stop)
-  }
+  const stop = () => observer.disconnect()
   observer.observe(document.body)
-  for (const event of SCROLLING_EVENTS) addEventListener(event, stop, { passive: true })
+  for (const event of ['wheel', 'touchstart', 'keydown']) addEventListener(event, stop, { once: true })
   return stop
 }
 
@@ -57,7 +43,7 @@ export function ScrollPosition() {
   useEffect(() => {
     history.scrollRestoration = 'manual'
     const save = () => remember(name)
-    addEventListener('scrollend', save, { passive: true })
+    addEventListener('scrollend', save)
     addEventListener('pagehide', save)
     return () => {
       removeEventListener('scrollend', save)
@@ -70,10 +56,7 @@ export function ScrollPosition() {
     isFirst.current = false
     if (navigation !== 'POP' && (wasFirst || state?.preservesScroll)) return undefined
     const top = navigation === 'POP' ? recall(name) : 0
-    if (hash === '' || top > 0) return scrollWhenTall(() => goTo(top))
-    // The part may come later than the page.
-    goTo(0)
-    return scrollWhenTall(() => goToPart(hash.slice(1)))
+    return scrollWhenTall(() => goTo(top, top > 0 ? '' : hash.slice(1)))
   }, [name, navigation, state, hash])
 
   useLayoutEffect(() => () => remember(name), [name])
