@@ -71,6 +71,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'message_conversation_exists',
     'participant_conversation_exists',
   ],
+  'deal-not-found': ['reviewed_deal_exists'],
   'message-not-found': ['reaction_message_exists', 'warned_message_exists'],
   'person-not-found': ['blocked_exists'],
   'photo-not-found': [
