@@ -157,15 +157,16 @@ const noteDenied = (tx: Database, { productId, sellerId, buyerId }: OpenScene, d
   return recordSignal(tx, { target: { kind: 'person', id }, subjectId: id, reason: 'deal-denied', detail })
 }
 
-/** Runs in a transaction; `takeStep` says what it throws. Without `agreementId` it is about the newest agreement. */
+/** Runs in a transaction; `takeStep` says what it throws. With `isFirst` it is only taken if nothing is agreed or offered. */
 export async function takeIn(
   ctx: Deps,
   tx: Database,
   taken: Taken,
-  isAboutNewest = false,
+  isFirst = false,
 ): Promise<StepLine | { known: string }> {
   const found = requireOwnScene(await lockScene(tx, taken))
-  const form = isAboutNewest ? { ...taken, agreementId: found.agreement?.id } : taken
+  const isOver = !isOpenAgreement(found.agreement)
+  const form = isFirst && isOver ? { ...taken, agreementId: found.agreement?.id } : taken
   if (found.known !== null) return { known: found.known }
   const scene = requireOpen(found)
   if (!ENDING.includes(form.step)) requireReachable(scene)

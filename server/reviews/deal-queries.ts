@@ -74,8 +74,7 @@ export async function insertBuyerReview(
       buyer_id: deal.buyer_id,
       ...form,
       counts: sql<boolean>`not ${sharesAccess}::boolean and exists (
-        select from agreements
-        where seller_id = ${deal.seller_id} and buyer_id = ${deal.buyer_id} and counts_for_buyer
+        select from agreements where id = ${deal.id} and counts_for_buyer
       )`,
     })
     .returning('is_shown')
@@ -116,6 +115,7 @@ export const selectBuyerReviews = (
     .select(['w.full_name', 'w.username', 'w.avatar_url'])
     .select(sql<BuyerChip[]>`r.chips`.as('chips'))
     .where('r.buyer_id', '=', buyerId)
+    .where(sql<boolean>`not is_banned(r.buyer_id)`)
     .where('r.is_shown', '=', true)
     .$if(after !== null, (query) =>
       query.where(
