@@ -2,7 +2,6 @@ import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import type { BuyerReview, BuyerReviewForm } from '#contract/agreements/buyer-reviews.ts'
 import { REVIEWS_PER_PAGE } from '#contract/limits.ts'
 import { haveSharedAccess } from '#server/access-traces/service.ts'
-import { requireUnblocked } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -22,7 +21,7 @@ type Written = OwnDeal & { form: BuyerReviewForm }
 
 /**
  * Reviews the buyer of a deal, and shows what the buyer wrote. Throws deal-not-found, deal-already-reviewed,
- * deal-review-closed, person-blocked, person-unavailable.
+ * deal-review-closed. A block does not matter, because it must not silence one of the two.
  */
 export async function createBuyerReview(
   ctx: Deps & Pick<Context, 'jobs'>,
@@ -32,7 +31,6 @@ export async function createBuyerReview(
   await ctx.db.transaction().execute(async (tx) => {
     const deal = await queries.lockDeal(tx, dealId, userId)
     if (!deal) throw new AppError('deal-not-found')
-    requireUnblocked(deal.block)
     if (await queries.selectIsReviewed(tx, dealId)) throw new AppError('deal-already-reviewed')
     if (!deal.can_review) throw new AppError('deal-review-closed')
     const { buyer_id: buyerId, product_id: productId, title } = deal
@@ -43,7 +41,7 @@ export async function createBuyerReview(
   })
 }
 
-/** Throws review-not-found, deal-review-closed, person-blocked, person-unavailable. */
+/** Throws review-not-found, deal-review-closed. */
 export async function updateBuyerReview(
   { db, limiter }: Deps,
   { userId, dealId, form }: Written,
@@ -52,7 +50,6 @@ export async function updateBuyerReview(
   await db.transaction().execute(async (tx) => {
     const own = await queries.lockOwnBuyerReview(tx, dealId, userId)
     if (!own) throw new AppError('review-not-found')
-    requireUnblocked(own.block)
     if (own.waits_until === null) throw new AppError('deal-review-closed')
     await queries.updateBuyerReview(tx, dealId, form)
   })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { BuyerChip } from '#contract/agreements/buyer-chips.ts'
 import type { BuyerReviewForm } from '#contract/agreements/buyer-reviews.ts'
-import type { BlockState } from '#server/blocks/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 
@@ -31,7 +30,6 @@ export interface Deal {
   buyer_id: string
   /** The listing's title. */
   title: string
-  block: BlockState
   can_review: boolean
 }
 
@@ -50,7 +48,7 @@ export async function lockDeal(tx: Database, id: string, sellerId: string): Prom
   await sql`select from agreements where id = ${id} and seller_id = ${sellerId} for no key update`.execute(tx)
   const { rows } = await sql<Deal>`
     select a.id, a.product_id, a.seller_id, a.buyer_id, c.product_title as title,
-      block_between(a.seller_id, a.buyer_id) as block, can_review_buyer(a) as can_review
+      can_review_buyer(a) as can_review
     from agreements a join conversations c on c.id = a.conversation_id
     where a.id = ${id} and a.seller_id = ${sellerId} and a.state = 'done' and a.buyer_id is not null`.execute(
     tx,
@@ -93,7 +91,7 @@ export const updateBuyerReview = (tx: Database, id: string, form: BuyerReviewFor
 export const lockOwnBuyerReview = (tx: Database, id: string, sellerId: string) =>
   tx
     .selectFrom('buyer_reviews')
-    .select(['buyer_id', 'waits_until', sql<BlockState>`block_between(seller_id, buyer_id)`.as('block')])
+    .select(['buyer_id', 'waits_until'])
     .where('id', '=', id)
     .where('seller_id', '=', sellerId)
     .forUpdate()

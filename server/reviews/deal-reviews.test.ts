@@ -246,9 +246,44 @@ describe('the seller’s review of a buyer', () => {
     expect((await send(ama, 'POST', { rating: 5, chips: [], words: '' })).status).toBe(201)
   })
 
-  it('is refused between people who are blocked', async () => {
+  it('and the buyer’s are not silenced by a block', async () => {
     await call(kofi, 'PUT', `/api/blocks/${AMA.id}`)
-    expect(await codeOf(send(ama, 'POST', FORM))).toBe('person-unavailable')
+    await sellerWrites()
+    expect(await buyerWrites()).toMatchObject({ standing: 'counted' })
+    expect(await asBuyer()).toEqual({ average: 2, count: 1 })
+  })
+
+  it('is not written anew after the buyer’s was read and its listing deleted', async () => {
+    await sellerWrites({ ...FORM, rating: 5 })
+    await buyerWrites()
+    await send(ama, 'DELETE')
+    await test.db.deleteFrom('products').where('id', '=', productId).execute()
+    expect(await codeOf(send(ama, 'POST', FORM))).toBe('deal-review-closed')
+  })
+
+  it('that waits goes with the listing, because the buyer cannot answer', async () => {
+    await sellerWrites()
+    await test.db.deleteFrom('products').where('id', '=', productId).execute()
+    expect(await review(ama)).toBeNull()
+    expect(await codeOf(send(ama, 'POST', FORM))).toBe('deal-review-closed')
+  })
+
+  it('is not written anew after both were shown and deleted', async () => {
+    await sellerWrites()
+    const { id } = await buyerWrites()
+    await send(ama, 'DELETE')
+    await call(kofi, 'DELETE', `/api/reviews/${id}`)
+    expect(await codeOf(send(ama, 'POST', FORM))).toBe('deal-review-closed')
+  })
+
+  it('does not keep the buyer from theirs by naming another buyer', async () => {
+    await sellerWrites()
+    await test.db
+      .updateTable('products')
+      .set({ status: 'sold', buyer_id: ESI.id })
+      .where('id', '=', productId)
+      .execute()
+    expect(await buyerWrites()).toMatchObject({ verifiedPurchase: true })
   })
 })
 

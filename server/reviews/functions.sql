@@ -42,13 +42,34 @@ create or replace function deal_reviews_wait_until(deal agreements) returns time
   return case when deal.state = 'done' and deal.ended_at > now() - make_interval(days => :'deal_review_days'::int)
     then deal.ended_at + make_interval(days => :'deal_review_days'::int) end;
 
--- Whether the seller of a deal can review its buyer: in time, and not after reading the buyer's review of it.
+-- Whether the seller of a deal can review its buyer: in time, not after a review of it was shown, and not once the listing
+-- is deleted, because the buyer could not answer.
 create or replace function can_review_buyer(deal agreements) returns boolean language sql stable as $$
-  select deal_reviews_wait_until(deal) is not null and not exists (
-    select from product_reviews r
-    where r.product_id = deal.product_id and r.reviewer_id = deal.buyer_id
-      and r.waits_until is null and r.created_at > deal.ended_at
-  )
+  select deal_reviews_wait_until(deal) is not null and deal.product_id is not null and deal.reviews_shown_at is null
+$$;
+
+-- Notes on the deal that a review of it is shown, which stays true after the review is deleted.
+create or replace function note_shown_review() returns trigger language plpgsql as $$
+begin
+  update agreements set reviews_shown_at = now()
+  where product_id = new.product_id and buyer_id = new.reviewer_id and state = 'done' and reviews_shown_at is null;
+  return null;
+end
+$$;
+
+create or replace function note_shown_buyer_review() returns trigger language plpgsql as $$
+begin
+  update agreements set reviews_shown_at = now() where id = new.id and reviews_shown_at is null;
+  return null;
+end
+$$;
+
+-- A review that waits for one that can no longer be written is not shown.
+create or replace function drop_waiting_buyer_review() returns trigger language plpgsql as $$
+begin
+  delete from buyer_reviews where id = new.id and waits_until is not null;
+  return null;
+end
 $$;
 
 -- Waits for a message that is just being written; the next message waits for this. The lock of the deal makes the two

@@ -78,19 +78,24 @@ export const selectIsPublic = async (db: Database, productId: string): Promise<b
 
 const reviewedProduct = (
   query: SelectQueryBuilder<DB & { p: DB['products'] }, 'p', object>,
-  productId: string,
+  { productId, reviewerId }: { productId: string; reviewerId: string },
 ) =>
   query
     .select(['p.id', 'p.title', 'p.status', 'p.seller_id', 'p.buyer_id'])
+    .select(
+      sql<boolean>`exists (
+        select from agreements a where a.product_id = p.id and a.buyer_id = ${reviewerId} and a.state = 'done'
+      )`.as('has_deal'),
+    )
     .where('p.id', '=', productId)
     .where(isPublic)
 
-export const selectReviewedProduct = (db: Database, productId: string) =>
-  reviewedProduct(db.selectFrom('products as p'), productId).executeTakeFirst()
+export const selectReviewedProduct = (db: Database, productId: string, reviewerId: string) =>
+  reviewedProduct(db.selectFrom('products as p'), { productId, reviewerId }).executeTakeFirst()
 
 /** Locks the product until the transaction ends, so that it is not sold between the check and the review. */
 export const lockReviewedProduct = (tx: Database, productId: string, reviewerId: string) =>
-  reviewedProduct(tx.selectFrom('products as p').forShare(), productId)
+  reviewedProduct(tx.selectFrom('products as p').forShare(), { productId, reviewerId })
     .select(sql<BlockState>`block_between(${reviewerId}, p.seller_id)`.as('block'))
     .executeTakeFirst()
 

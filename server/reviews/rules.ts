@@ -12,6 +12,8 @@ interface ReviewedProduct {
   status: string
   seller_id: string
   buyer_id: string | null
+  /** Whether this person confirmed a deal about it. */
+  has_deal: boolean
 }
 
 type ProductBar = Exclude<ReviewBar, 'reviewed'>
@@ -22,12 +24,12 @@ export const BAR_REFUSALS = {
 } as const satisfies Record<ProductBar, ProblemCode>
 
 /**
- * The reason why a person may not review a product (SPEC 6): they sell it, or it is sold to another person.
- * Null if they may.
+ * The reason why a person may not review a product (SPEC 6): they sell it, or it is sold to another person. A confirmed
+ * deal cannot be taken back by selling it again. Null if they may.
  */
 export function reviewBar(product: ReviewedProduct, userId: string): ProductBar | null {
   if (product.seller_id === userId) return 'seller'
-  return product.status === 'sold' && product.buyer_id !== userId ? 'sold' : null
+  return product.status === 'sold' && product.buyer_id !== userId && !product.has_deal ? 'sold' : null
 }
 
 /**

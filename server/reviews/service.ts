@@ -25,7 +25,7 @@ export async function getOwnReview(
   { db, personHashes }: Pick<Context, 'db' | 'personHashes'>,
   { productId, userId }: { productId: string; userId: string },
 ): Promise<OwnReview> {
-  const product = await queries.selectReviewedProduct(db, productId)
+  const product = await queries.selectReviewedProduct(db, productId, userId)
   if (!product) throw new AppError('product-not-found')
   const row = await queries.selectReviewBy(db, productId, userId)
   if (row) return { review: toReview(row), bar: 'reviewed' }

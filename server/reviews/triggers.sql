@@ -7,6 +7,16 @@ create or replace trigger new_review_is_judged before insert on product_reviews
 create or replace trigger new_buyer_review_is_judged before insert on buyer_reviews
   for each row execute function judge_buyer_review();
 
+create or replace trigger shown_review_is_noted after insert or update of waits_until on product_reviews
+  for each row when (new.waits_until is null and new.earned_by = 'purchase') execute function note_shown_review();
+
+create or replace trigger shown_buyer_review_is_noted after insert or update of waits_until on buyer_reviews
+  for each row when (new.waits_until is null) execute function note_shown_buyer_review();
+
+create or replace trigger buyer_review_follows_listing after update of product_id on agreements
+  for each row when (old.product_id is not null and new.product_id is null)
+  execute function drop_waiting_buyer_review();
+
 create or replace trigger reviews_follow_conversation after update of first_messages, second_messages on conversations
   for each row when (new.first_messages + new.second_messages = 4 and old.first_messages + old.second_messages < 4)
   execute function judge_reviews_of_conversation();

@@ -38,7 +38,8 @@ async function requireReviewable(tx: Database, productId: string, userId: string
   if (!product) throw new AppError('product-not-found')
   const bar = reviewBar(product, userId)
   if (bar) throw new AppError(BAR_REFUSALS[bar])
-  requireUnblocked(product.block)
+  // A review of a deal is not a message to the other: a block must not silence the one of the two.
+  if (!product.has_deal) requireUnblocked(product.block)
   return product
 }
 

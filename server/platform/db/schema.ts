@@ -89,6 +89,7 @@ export interface Agreements {
   product_id: string | null
   reason: string | null
   reminded_at: string | null
+  reviews_shown_at: string | null
   seller_id: string | null
   state: string
 }
