@@ -1,4 +1,4 @@
-/** What a seller can say about a buyer by a tap. Free of zod, because pages import it. */
+/** Remarks of a seller about a buyer, chosen by a tap. Free of zod, because pages import it. */
 export const BUYER_CHIPS = {
   'on-time': 'Came on time',
   'paid-as-agreed': 'Paid as agreed',

@@ -8,7 +8,7 @@ import { BUYER_CHIP_NAMES } from './buyer-chips.ts'
 
 const Chip = z.enum(BUYER_CHIP_NAMES)
 
-/** What a seller says about the buyer of a deal. */
+/** A seller's review of the buyer of a deal. */
 export const BuyerReviewForm = z.object({
   rating: ReviewForm.shape.rating,
   chips: z
@@ -18,13 +18,13 @@ export const BuyerReviewForm = z.object({
 })
 export type BuyerReviewForm = z.output<typeof BuyerReviewForm>
 
-/** What a conversation says of the viewer's review of its deal. */
+/** The state of the viewer's review of a conversation's deal. */
 export const DealReview = z.object({
   /** 'waiting': written, and not shown yet. */
   state: z.enum(['open', 'waiting', 'shown']),
   /** When a seller can no longer write it, or when a waiting one is shown at the latest; otherwise null. */
   until: z.nullable(z.string()),
-  /** What a seller wrote about the buyer. */
+  /** The seller's own review of the buyer. */
   written: z.nullable(BuyerReviewForm),
 })
 export type DealReview = z.output<typeof DealReview>

@@ -1,5 +1,5 @@
 /**
- * What buyers check before they pay, by category. The card of an agreement, reminders and the page about safety show
+ * Checks of buyers before they pay, by category. The card of an agreement, reminders and the page about safety show
  * these lines. Free of zod, because pages import it.
  */
 

@@ -88,7 +88,7 @@ const isOfSite = (kind: StepKind): kind is keyof typeof SITE_SENTENCES => kind i
 export const meetingText = ({ at, place }: Pick<Meeting, 'at' | 'place'>, moment: StepWords['moment']) =>
   `on ${moment(at)}: ${isolated(place)}`
 
-/** What a person reads about a step: 'Kofi offers GH₵900 for Samsung A54.' */
+/** The sentence that a person reads about a step: 'Kofi offers GH₵900 for Samsung A54.' */
 export function stepText({ kind, by, agreement }: AgreementStep, words: StepWords): string {
   if (isOfSite(kind)) return SITE_SENTENCES[kind]
   if (agreement.state === 'done') return DEAL_CONFIRMED

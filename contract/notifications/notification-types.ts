@@ -44,7 +44,7 @@ export const NOTIFICATION_TYPES = {
   meeting: {
     title: 'Meeting Soon',
     badge: 'Meeting',
-    setting: { name: 'Meetings', text: 'A meeting that you agreed begins in two hours.' },
+    setting: { name: 'Meetings', text: 'A meeting that you agreed on begins in two hours.' },
     inApp: 'optional',
     push: true,
     email: true,

@@ -9,7 +9,7 @@ const PLACE = 'meeting.place'
 const TIME = 'meeting.at'
 
 /**
- * Refuses a place with a phone number or a link, and one of which a message would warn: such words belong into a
+ * Refuses a place with a phone number or a link, and one of which a message would warn: such words belong in a
  * message, which the guard marks or holds. Throws invalid-input.
  */
 export async function requirePlainPlace(

@@ -47,7 +47,7 @@ const EXPORTED = {
   messages: 'conversation_id, seq, content, price_from, price_to, step, read, created_at',
   deal_figures: 'deals, partners, kept, agreed',
   agreements:
-    'conversation_id, product_id, price, is_buyers_offer, is_reservation, state, outcome, due, is_kept_longer, is_coming, meeting_at, meeting_place, meeting_by, is_meeting_confirmed, reminded_at, has_lapsed, confirmed_by, ended_by, reason, agreed_at, created_at, changed_at, ended_at',
+    'conversation_id, product_id, price, is_buyers_offer, is_reservation, state, outcome, due, is_kept_longer, is_coming, meeting_at, meeting_place, meeting_by, is_meeting_confirmed, reminded_at, has_lapsed, confirmed_by, ended_by, reason, agreed_at, created_at, changed_at, ended_at, reviews_shown_at',
   held_messages: 'conversation_id, content, state, words, created_at',
   guard_false_alarms: 'message_id, created_at',
   message_reactions: 'reaction, created_at',

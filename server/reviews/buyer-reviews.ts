@@ -36,7 +36,7 @@ export async function createBuyerReview(
     const { buyer_id: buyerId, product_id: productId, title } = deal
     const sharesAccess = await haveSharedAccess(tx, { accountId: userId, otherAccountId: buyerId })
     const isShown = await queries.insertBuyerReview(tx, { deal, sharesAccess, form })
-    if (isShown) await announceBuyerReview(ctx, tx, { buyerId, title })
+    if (isShown) await announceBuyerReview(ctx, tx, { buyerId, sellerId: userId, title })
     if (productId !== null) await showToSeller(ctx, tx, { productId, buyerId })
   })
 }

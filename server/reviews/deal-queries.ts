@@ -11,6 +11,7 @@ interface ShownProductReview {
   id: string
   product_id: string
   seller_id: string
+  reviewer_id: string | null
   title: string
   rating: number
   /** The writer's. */
@@ -20,6 +21,7 @@ interface ShownProductReview {
 
 interface ShownBuyerReview {
   buyer_id: string
+  seller_id: string | null
   title: string
 }
 
@@ -147,7 +149,7 @@ export async function showProductReviews(tx: Database, of: Waiting): Promise<Sho
       update product_reviews r set waits_until = null where ${which}
       returning r.id, r.product_id, r.reviewer_id, r.rating, r.removed_at
     )
-    select r.id, r.product_id, r.rating, p.title, p.seller_id, w.full_name, w.username
+    select r.id, r.product_id, r.reviewer_id, r.rating, p.title, p.seller_id, w.full_name, w.username
     from shown r join products p on p.id = r.product_id left join profiles w on w.id = r.reviewer_id
     where r.removed_at is null`.execute(tx)
   return rows
@@ -162,9 +164,9 @@ export async function showBuyerReviews(tx: Database, of: Waiting): Promise<Shown
   const { rows } = await sql<ShownBuyerReview>`
     with shown as (
       update buyer_reviews r set waits_until = null from agreements a where a.id = r.id and ${which}
-      returning a.conversation_id, r.buyer_id, r.is_shown
+      returning a.conversation_id, r.buyer_id, r.seller_id, r.is_shown
     )
-    select r.buyer_id, c.product_title as title
+    select r.buyer_id, r.seller_id, c.product_title as title
     from shown r join conversations c on c.id = r.conversation_id
     where r.is_shown`.execute(tx)
   return rows

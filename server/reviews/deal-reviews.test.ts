@@ -251,6 +251,7 @@ describe('the seller’s review of a buyer', () => {
     await sellerWrites()
     expect(await buyerWrites()).toMatchObject({ standing: 'counted' })
     expect(await asBuyer()).toEqual({ average: 2, count: 1 })
+    expect([await notified(AMA.id), await notified(KOFI.id)]).toEqual([[], []])
   })
 
   it('is not written anew after the buyer’s was read and its listing deleted', async () => {

@@ -17,6 +17,7 @@ interface ProductReview {
   productId: string
   sellerId: string
   reviewer: string
+  reviewerId: string | null
   title: string
   rating: number
 }
@@ -33,6 +34,7 @@ export async function announceReview(
     content: reviewText(review),
     actionUrl: `/products/${productId}`,
     reviewId: id,
+    ...(review.reviewerId !== null && { causedBy: review.reviewerId }),
   })
   await ctx.changes.announce(tx, 'pages', [productKey(productId), sellerKey(sellerId)])
 }
@@ -41,13 +43,14 @@ export async function announceReview(
 export async function announceBuyerReview(
   ctx: Deps,
   tx: Database,
-  { buyerId, title }: { buyerId: string; title: string },
+  { buyerId, sellerId, title }: { buyerId: string; sellerId: string | null; title: string },
 ): Promise<void> {
   await notify(ctx, tx, {
     to: [buyerId],
     type: 'other',
     content: buyerReviewText(title),
     actionUrl: `/sellers/${buyerId}#as-a-buyer`,
+    ...(sellerId !== null && { causedBy: sellerId }),
   })
   await ctx.changes.announce(tx, 'pages', [sellerKey(buyerId)])
 }
@@ -60,6 +63,7 @@ export async function showToSeller(ctx: Deps, tx: Database, of: Waiting): Promis
       productId: row.product_id,
       sellerId: row.seller_id,
       reviewer: sellerName(row),
+      reviewerId: row.reviewer_id,
       title,
       rating,
     })
@@ -67,8 +71,8 @@ export async function showToSeller(ctx: Deps, tx: Database, of: Waiting): Promis
 
 /** Shows the waiting review of the buyer, and tells the buyer. */
 export async function showToBuyer(ctx: Deps, tx: Database, of: Waiting): Promise<void> {
-  for (const { buyer_id: buyerId, title } of await showBuyerReviews(tx, of))
-    await announceBuyerReview(ctx, tx, { buyerId, title })
+  for (const { buyer_id: buyerId, seller_id: sellerId, title } of await showBuyerReviews(tx, of))
+    await announceBuyerReview(ctx, tx, { buyerId, sellerId, title })
 }
 
 /** Shows reviews whose time is over, each in a transaction of its own. One that fails does not stop the others. */

@@ -70,7 +70,15 @@ export async function createReview(
     const review = await getReview(tx, id)
     if (review.waitsUntil !== undefined) return review
     const { name: reviewer } = review.reviewer
-    await announceReview(ctx, tx, { id, productId, sellerId, reviewer, title, rating: form.rating })
+    await announceReview(ctx, tx, {
+      id,
+      productId,
+      sellerId,
+      reviewer,
+      reviewerId: userId,
+      title,
+      rating: form.rating,
+    })
     await showToBuyer(ctx, tx, { productId, buyerId: userId })
     return review
   })

@@ -67,7 +67,7 @@ interface BuyerReviewSheetProps {
   onClose: () => void
 }
 
-/** What a seller says about the buyer of a deal. The typed text stays if sending fails. */
+/** The form for a seller's review of the buyer of a deal. The typed text stays if sending fails. */
 export function BuyerReviewSheet({ dealId, name, written, onWritten, onClose }: BuyerReviewSheetProps) {
   const api = useApi()
   const form = useZodForm(BuyerReviewForm, written ?? BLANK, 'onSubmit')
