@@ -254,7 +254,7 @@ describe('the seller’s review of a buyer', () => {
     expect([await notified(AMA.id), await notified(KOFI.id)]).toEqual([[], []])
   })
 
-  it('is not written anew after the buyer’s was read and its listing deleted', async () => {
+  it('is refused after the buyer’s was read, even without the listing', async () => {
     await sellerWrites({ ...FORM, rating: 5 })
     await buyerWrites()
     await send(ama, 'DELETE')
@@ -262,14 +262,14 @@ describe('the seller’s review of a buyer', () => {
     expect(await codeOf(send(ama, 'POST', FORM))).toBe('deal-review-closed')
   })
 
-  it('that waits goes with the listing, because the buyer cannot answer', async () => {
+  it('is deleted with the listing while it waits, because the buyer cannot answer', async () => {
     await sellerWrites()
     await test.db.deleteFrom('products').where('id', '=', productId).execute()
     expect(await review(ama)).toBeNull()
     expect(await codeOf(send(ama, 'POST', FORM))).toBe('deal-review-closed')
   })
 
-  it('is not written anew after both were shown and deleted', async () => {
+  it('is refused after both were shown, even if both were deleted', async () => {
     await sellerWrites()
     const { id } = await buyerWrites()
     await send(ama, 'DELETE')
