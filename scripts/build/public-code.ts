@@ -27,7 +27,7 @@ const OTHERS: Record<string, RegExp> = {
   // Also for small sheets, which need no schemas.
   fields:
     /[\\/]web[\\/]platform[\\/](forms[\\/]|ui[\\/](dialogs[\\/](Dialog|ConfirmDialog)|NewTabLink)\.tsx)/,
-  accounts: /[\\/]contract[\\/]accounts[\\/](?!unknown-user)/,
+  accounts: /[\\/]contract[\\/]accounts[\\/](?!unknown-user)|[\\/]end-reason\.ts/,
   'sign-in':
     /[\\/]web[\\/]accounts[\\/](AuthCard|MailButton|oauth|passwords|phone-sign-in|registration|sessions[\\/](sign-in-needs|use-sign-in)|two-factor[\\/]TwoFactorStep)|[\\/]ui[\\/]pictures[\\/]Thumbnail/,
 }
