@@ -50,6 +50,11 @@ export const OwnReview = z.object({
   review: z.nullable(Review),
   /** Null if the person may write one. */
   bar: z.nullable(ReviewBar),
+  /**
+   * Set if the person confirmed a deal about the product and has written no review: `waitsUntil` is when one is shown that
+   * is written now, if the seller does not write before; null if it is shown at once.
+   */
+  deal: z.optional(z.object({ waitsUntil: z.nullable(z.string()) })),
 })
 export type OwnReview = z.output<typeof OwnReview>
 

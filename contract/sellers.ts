@@ -10,7 +10,7 @@ export const SellerPage = z.extend(Seller, {
   location: z.string(),
   /**
    * Rating by sellers with whom they made a deal, each counted once; null if none wrote. `average` has one decimal, and is
-   * null if no review counts.
+   * null if fewer than five count.
    */
   asBuyer: z.nullable(z.object({ average: z.nullable(z.number()), count: z.int() })),
 })

@@ -1,4 +1,4 @@
-import { DEAL_REVIEW_DAYS } from '#contract/agreements/buyer-chips.ts'
+import { BUYER_CHIPS, DEAL_REVIEW_DAYS } from '#contract/agreements/buyer-chips.ts'
 import { CONFIRMATION_HOURS, REASONS_ABOUT_OTHER } from '#contract/agreements/steps.ts'
 import { SITE_SENTENCES, UNNAMED } from '#contract/agreements/texts.ts'
 import { CLOSED_ACCOUNT, UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
@@ -43,6 +43,7 @@ const SQL_VALUES = {
   cancel_text: UNNAMED.cancel,
   same_title_likeness: SAME_TITLE_LIKENESS,
   deal_review_days: DEAL_REVIEW_DAYS,
+  buyer_chips: BUYER_CHIPS,
   price_changes_time: STORAGE_TIMES.priceChanges,
   public_changes_channel: PUBLIC_CHANGES_CHANNEL,
   market_changed: 'market' satisfies PublicChange,

@@ -40,8 +40,8 @@ export async function insertChats(
     returning id, array[first_person, second_person] as people`.execute(db)
   await sql`
     insert into conversation_participants (conversation_id, user_id)
-    select id, unnest(array[first_person, second_person]) from conversations c
-    where not exists (select from conversation_participants p where p.conversation_id = c.id)`.execute(db)
+    select id, unnest(array[first_person, second_person]) from conversations
+    where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db)
   return rows
 }
 

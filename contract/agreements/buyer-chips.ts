@@ -12,6 +12,13 @@ export const BUYER_CHIPS = {
 export type BuyerChip = keyof typeof BUYER_CHIPS
 export const BUYER_CHIP_NAMES = Object.keys(BUYER_CHIPS) as [BuyerChip, ...BuyerChip[]]
 
+/** Only one of each pair can be true. */
+export const OPPOSITE_CHIPS: readonly (readonly [BuyerChip, BuyerChip])[] = [
+  ['on-time', 'late'],
+  ['paid-as-agreed', 'haggled'],
+  ['paid-as-agreed', 'paid-late'],
+]
+
 /**
  * Days after a deal in which the two people's reviews of it wait for each other, and in which the seller can write one.
  */

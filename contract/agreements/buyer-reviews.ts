@@ -4,7 +4,7 @@ import { BUYER_REVIEW_WORDS_MAX } from '#contract/limits.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
 import { paragraphs } from '#contract/plain-text.ts'
 import { ReviewForm } from '#contract/reviews.ts'
-import { BUYER_CHIP_NAMES } from './buyer-chips.ts'
+import { BUYER_CHIP_NAMES, OPPOSITE_CHIPS } from './buyer-chips.ts'
 
 const Chip = z.enum(BUYER_CHIP_NAMES)
 
@@ -13,7 +13,13 @@ export const BuyerReviewForm = z.object({
   rating: ReviewForm.shape.rating,
   chips: z
     .array(Chip)
-    .check(z.refine((chips) => new Set(chips).size === chips.length, 'Choose each of them once')),
+    .check(z.refine((chips) => new Set(chips).size === chips.length, 'Choose each of them once'))
+    .check(
+      z.refine(
+        (chips) => !OPPOSITE_CHIPS.some((pair) => pair.every((chip) => chips.includes(chip))),
+        'Only one of two opposites can be true',
+      ),
+    ),
   words: paragraphs(BUYER_REVIEW_WORDS_MAX),
 })
 export type BuyerReviewForm = z.output<typeof BuyerReviewForm>

@@ -66,12 +66,15 @@ const SENTENCES = {
   deny: [() => 'You said that you did not meet.', ({ name }) => `${name} says that you did not meet.`],
 } as const satisfies Partial<Record<StepKind, Sentences>>
 
+/** A kind of step that this version of the page does not know. */
+const UNKNOWN: Sentences = [() => 'Reload the page to read this.', () => 'Reload the page to read this.']
+
 /** Sentences of the site itself, the same for both people. */
 export const SITE_SENTENCES = {
   expired: 'Nobody answered the offer in time.',
   lapsed: 'The reservation has ended. Did you meet?',
   unconfirmed: 'Marked as sold, because one of you confirmed it. It does not count as a confirmed deal.',
-  off: 'The agreement has ended, because the listing or one of you is gone.',
+  off: 'The agreement has ended, because the listing or one of you is no longer available.',
 } as const satisfies Partial<Record<StepKind, string>>
 
 /** Notifications of what a seller did with the listing. */
@@ -99,6 +102,6 @@ export function stepText({ kind, by, agreement }: AgreementStep, words: StepWord
     thing: isolated(words.title),
     where: agreement.meeting ? meetingText(agreement.meeting, words.moment) : '',
   }
-  const [own, others] = SENTENCES[kind]
+  const [own, others] = (SENTENCES[kind] as Sentences | undefined) ?? UNKNOWN
   return by === words.reader ? own(told) : others({ ...told, name: isolated(words.other) })
 }

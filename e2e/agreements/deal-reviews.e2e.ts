@@ -47,7 +47,7 @@ test('Both people of a deal review each other, and read it once both wrote', asy
   await expect(card(seller)).toContainText(/You reviewed Kofi Reviews\./)
   await card(seller).getByRole('link', { name: 'See your review' }).click()
   const asBuyer = seller.getByRole('region', { name: 'As a buyer' })
-  await expect(asBuyer.getByText('5.0 from 1 review')).toBeVisible()
+  await expect(asBuyer.getByText(/^We show the rating/)).toBeVisible()
   await expect(asBuyer.getByText('Gladly again.')).toBeInViewport()
 
   await anybody.reload()

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { emitSteps } from '#server/conversations/service.ts'
+import { inSharedBatches } from '#server/platform/concurrency/batches.ts'
 import type { EmitToUsers } from '#server/platform/live/emit-to-users.ts'
 import { productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { endDue, type EndedRow, selectDue, selectNewestLines } from './queries.ts'
@@ -29,8 +30,12 @@ export function followEnded(ctx: Deps & Pick<Context, 'listener'>): void {
       people.filter((person) => person !== null),
       ...event,
     )
+  const emit = inSharedBatches(async (ids: string[]) => {
+    await emitEnded({ ...ctx, live: { emitToUsers: here } }, ids)
+    return ids
+  })
   ctx.listener.on(ENDED_AGREEMENTS_CHANNEL, (id) => {
-    emitEnded({ ...ctx, live: { emitToUsers: here } }, [id]).catch((error: unknown) =>
+    emit(id).catch((error: unknown) =>
       ctx.log.error({ err: error, agreement: id }, 'Cannot emit the end of an agreement.'),
     )
   })

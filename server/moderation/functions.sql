@@ -101,7 +101,9 @@ create or replace function target_facts(kind text, target uuid) returns json lan
       select json_build_object('rating', rating, 'title', title, 'comment', comment, 'product', product_id)
       from product_reviews where id = target
       union all
-      select json_build_object('rating', rating, 'says', array_to_string(chips, ', '), 'comment', words, 'buyer', buyer_id)
+      select json_build_object('rating', rating, 'says', (
+        select string_agg(:'buyer_chips'::jsonb ->> chip, ', ' order by n) from unnest(chips) with ordinality c (chip, n)
+      ), 'comment', words, 'buyer', buyer_id)
       from buyer_reviews where id = target
     )
   end;

@@ -89,16 +89,26 @@ const seen = async () => ({
   told: [(await notified(AMA.id)).length, (await notified(KOFI.id)).length],
 })
 const NOTHING = { product: 0, buyer: 0, ratings: [NONE, NONE], asBuyer: null, told: [0, 0] }
-const BOTH = { product: 1, buyer: 1, ratings: [FOUR, FOUR], asBuyer: { average: 2, count: 1 }, told: [1, 1] }
+const BOTH = { product: 1, buyer: 1, ratings: [FOUR, FOUR], asBuyer: NONE, told: [1, 1] }
 
 describe('the buyer’s review of a deal', () => {
+  const own = () => call<OwnReview>(kofi, 'GET', `/api/products/${productId}/own-review`)
+
+  it('is announced as one that waits before it is written', async () => {
+    const { deal: announced } = await own()
+    expect(Date.parse(announced?.waitsUntil ?? '')).toBeGreaterThan(Date.now())
+    await sellerWrites()
+    expect(await own()).toEqual({ review: null, bar: null, deal: { waitsUntil: null } })
+    const written = await buyerWrites()
+    expect(await own()).toEqual({ review: written, bar: 'reviewed' })
+  })
+
   it('is seen by its writer alone until the seller writes', async () => {
     const written = await buyerWrites()
     expect(written.standing).toBe('set-aside')
     expect(Date.parse(written.waitsUntil ?? '')).toBeGreaterThan(Date.now())
     expect(await seen()).toEqual(NOTHING)
-    const own = await call<OwnReview>(kofi, 'GET', `/api/products/${productId}/own-review`)
-    expect(own.review).toEqual(written)
+    expect((await own()).review).toEqual(written)
     expect(await codeOf(ama.send('POST', `/api/reviews/${written.id}/reply`, { text: 'Thank you.' }))).toBe(
       'review-not-found',
     )
@@ -173,7 +183,7 @@ describe('the seller’s review of a buyer', () => {
       .set({ waits_until: sql`now()` })
       .execute()
     await Promise.all([showDueReviews(ctx), showDueReviews(ctx)])
-    expect(await seen()).toEqual({ ...NOTHING, buyer: 1, asBuyer: { average: 2, count: 1 }, told: [0, 1] })
+    expect(await seen()).toEqual({ ...NOTHING, buyer: 1, asBuyer: NONE, told: [0, 1] })
   })
 
   it.each([1, 2, 3, 4, 5])(
@@ -215,7 +225,7 @@ describe('the seller’s review of a buyer', () => {
     await sellerWrites()
     expect(statusesOf([await send(ama, 'PUT', { ...FORM, rating: 3 })])).toEqual([200])
     await buyerWrites()
-    expect(await asBuyer()).toEqual({ average: 3, count: 1 })
+    expect(await ofBuyer()).toMatchObject([{ rating: 3 }])
     expect(await codeOf(send(ama, 'PUT', FORM))).toBe('deal-review-closed')
     for (const who of [kofi, esi]) expect(await codeOf(send(who, 'DELETE'))).toBe('review-not-found')
     await send(ama, 'DELETE')
@@ -237,6 +247,7 @@ describe('the seller’s review of a buyer', () => {
     ['no rating', { ...FORM, rating: 0 }],
     ['an unknown chip', { ...FORM, chips: ['rich'] }],
     ['one chip twice', { ...FORM, chips: ['late', 'late'] }],
+    ['two opposites', { ...FORM, chips: ['late', 'on-time'] }],
     ['too many words', { ...FORM, words: 'a'.repeat(501) }],
   ])('is refused with %s', async (_, form) => {
     expect(await codeOf(send(ama, 'POST', form))).toBe('invalid-input')
@@ -250,7 +261,7 @@ describe('the seller’s review of a buyer', () => {
     await call(kofi, 'PUT', `/api/blocks/${AMA.id}`)
     await sellerWrites()
     expect(await buyerWrites()).toMatchObject({ standing: 'counted' })
-    expect(await asBuyer()).toEqual({ average: 2, count: 1 })
+    expect(await asBuyer()).toEqual(NONE)
     expect([await notified(AMA.id), await notified(KOFI.id)]).toEqual([[], []])
   })
 
@@ -293,7 +304,33 @@ describe('the rating of a buyer', () => {
     await test.db.updateTable('buyer_reviews').set({ waits_until: null }).execute()
   }
 
+  /** Shown reviews with four stars by so many others, because the site hides the rating of fewer than five. */
+  async function insertOthers(count: number) {
+    const sellers = await test.db
+      .insertInto('profiles')
+      .values(Array.from({ length: count }, (_, n) => ({ full_name: `Seller ${n}` })))
+      .returning('id')
+      .execute()
+    for (const { id: seller_id } of sellers) {
+      const other = await insertDealOf(seller_id, KOFI.id)
+      const written = { id: other.deal, seller_id, buyer_id: KOFI.id, rating: 4, counts: true }
+      await test.db.insertInto('buyer_reviews').values(written).execute()
+    }
+    await showAll()
+  }
+
+  it.each([
+    [0, null],
+    [1, NONE],
+    [4, NONE],
+    [5, { average: 4, count: 5 }],
+  ])('of %d sellers is %j', async (count, shown) => {
+    if (count > 0) await insertOthers(count)
+    expect(await asBuyer()).toEqual(shown)
+  })
+
   it('counts each seller once', async () => {
+    await insertOthers(4)
     await sellerWrites()
     for (const [seller, by] of [
       [AMA.id, ama],
@@ -303,8 +340,8 @@ describe('the rating of a buyer', () => {
       await send(by, 'POST', { rating: 5, chips: [], words: '' }, other.deal)
     }
     await showAll()
-    expect(await ofBuyer()).toHaveLength(3)
-    expect(await asBuyer()).toEqual({ average: 5, count: 2 })
+    expect(await ofBuyer()).toHaveLength(7)
+    expect(await asBuyer()).toEqual({ average: 4.3, count: 6 })
   })
 
   it('does not count accounts that share a device with the buyer', async () => {
@@ -315,15 +352,15 @@ describe('the rating of a buyer', () => {
         .execute()
     expect(await haveSharedAccess(test.db, { accountId: AMA.id, otherAccountId: KOFI.id })).toBe(true)
     await sellerWrites()
-    await showAll()
-    expect([(await ofBuyer()).length, await asBuyer()]).toEqual([1, NONE])
+    await insertOthers(5)
+    expect([(await ofBuyer()).length, await asBuyer()]).toEqual([6, { average: 4, count: 5 }])
   })
 
   it('does not count a deal that counts for nobody', async () => {
     await test.db.updateTable('agreements').set({ counts_for_buyer: false }).execute()
     await sellerWrites()
-    await showAll()
-    expect(await asBuyer()).toEqual(NONE)
+    await insertOthers(5)
+    expect(await asBuyer()).toEqual({ average: 4, count: 5 })
   })
 })
 
@@ -340,11 +377,13 @@ describe('a review of a buyer that is shown', () => {
     const yaw = await signInStaff(test, 'moderator')
     const { items } = await call<{ items: object[] }>(yaw, 'GET', '/api/moderation/cases')
     expect(items).toMatchObject([{ target, title: 'An hour late.' }])
+    const evidence = await sql<{ it: object }>`select target_facts('review', ${deal}) as it`.execute(test.db)
+    expect(evidence.rows).toMatchObject([{ it: { says: 'Came late' } }])
     const decision = { target, words: 'See our rules.', rule: 'honest-reviews', days: null }
     await call(yaw, 'POST', '/api/moderation/decisions', { ...decision, action: 'remove' })
     expect([await ofBuyer(), await asBuyer()]).toEqual([[], null])
     await call(yaw, 'POST', '/api/moderation/decisions', { ...decision, action: 'restore' })
-    expect([(await ofBuyer()).length, (await asBuyer())?.count]).toEqual([1, 1])
+    expect([(await ofBuyer()).length, await asBuyer()]).toEqual([1, NONE])
   })
 
   it('is hidden while its writer is banned', async () => {

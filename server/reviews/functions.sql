@@ -72,22 +72,27 @@ begin
 end
 $$;
 
+-- The moment until which a review of a product waits that its buyer writes now. Null if it is shown at once.
+create or replace function review_would_wait_until(product uuid, reviewer uuid) returns timestamptz language sql stable as $$
+  select deal_reviews_wait_until(a) from (
+    select * from agreements
+    where product_id = product and buyer_id = reviewer and state = 'done' order by ended_at desc limit 1
+  ) a
+  where not exists (select from buyer_reviews b where b.id = a.id)
+$$;
+
 -- Waits for a message that is just being written; the next message waits for this. The lock of the deal makes the two
 -- reviews of it wait for each other.
 create or replace function judge_new_review() returns trigger language plpgsql as $$
-declare
-  deal agreements;
 begin
   perform from conversations c
   join products p on p.id = new.product_id
   where c.id = find_conversation_for_product(new.product_id, new.reviewer_id, p.seller_id)
   for share of c;
-  select a.* into deal from agreements a
+  perform from agreements a
   where a.product_id = new.product_id and a.buyer_id = new.reviewer_id and a.state = 'done'
-  order by a.ended_at desc limit 1 for no key update;
-  if not exists (select from buyer_reviews b where b.id = deal.id) then
-    new.waits_until := deal_reviews_wait_until(deal);
-  end if;
+  order by a.id for no key update;
+  new.waits_until := review_would_wait_until(new.product_id, new.reviewer_id);
   new.earned_by := review_earned_by(new.product_id, new.reviewer_id);
   select title, category_id into new.written_title, new.written_category from products where id = new.product_id;
   return new;

@@ -91,7 +91,11 @@ const reviewedProduct = (
     .where(isPublic)
 
 export const selectReviewedProduct = (db: Database, productId: string, reviewerId: string) =>
-  reviewedProduct(db.selectFrom('products as p'), { productId, reviewerId }).executeTakeFirst()
+  reviewedProduct(db.selectFrom('products as p'), { productId, reviewerId })
+    .select(
+      sql<string | null>`iso_moment(review_would_wait_until(p.id, ${reviewerId}))`.as('review_waits_until'),
+    )
+    .executeTakeFirst()
 
 /** Locks the product until the transaction ends, so that it is not sold between the check and the review. */
 export const lockReviewedProduct = (tx: Database, productId: string, reviewerId: string) =>

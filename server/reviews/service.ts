@@ -33,7 +33,11 @@ export async function getOwnReview(
   if (bar) return { review: null, bar }
   const mailbox = await personHashes.hashOfAccount(db, userId)
   const isReviewed = mailbox !== undefined && (await queries.selectIsReviewedFrom(db, productId, mailbox))
-  return { review: null, bar: isReviewed ? 'reviewed' : null }
+  return {
+    review: null,
+    bar: isReviewed ? 'reviewed' : null,
+    ...(product.has_deal && { deal: { waitsUntil: product.review_waits_until } }),
+  }
 }
 
 /** Runs before the person is deleted: with a new account they may not review the same products again. */

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { toCard } from '#server/products/card.ts'
-import { toSeller } from '#server/products/seller.ts'
+import { shownRating, toSeller } from '#server/products/seller.ts'
 import { selectSeller, type SellerPageRow, selectUnsoldCards } from './queries.ts'
 
 export { countConversation, countListing } from './daily-limits.ts'
@@ -16,7 +16,7 @@ const toSellerPage = ({ has_listed: hasListed, ...row }: SellerPageRow): SellerP
   ...(!hasListed && { contacts: [] }),
   bio: row.bio ?? '',
   location: row.location ?? '',
-  asBuyer: row.as_buyer,
+  asBuyer: row.as_buyer && shownRating({ ...row.as_buyer, people: row.as_buyer.count }),
 })
 
 /** Throws seller-not-found. */

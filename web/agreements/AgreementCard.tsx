@@ -168,9 +168,7 @@ export function AgreementCard(props: AgreementCardProps) {
       <MeetingPart {...props} card={card} now={now}>
         {!waiting && <StepButtons {...props} card={card} onAsk={setAsking} />}
       </MeetingPart>
-      {card.look === 'done' && agreement && (
-        <DealReviewPart conversation={conversation} dealId={agreement.id} />
-      )}
+      {agreement?.state === 'done' && <DealReviewPart conversation={conversation} dealId={agreement.id} />}
       {asking && <AskingPart {...props} card={card} asking={asking} onClose={close} />}
     </section>
   )

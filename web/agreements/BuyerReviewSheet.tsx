@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { BUYER_CHIP_NAMES, BUYER_CHIPS, type BuyerChip } from '#contract/agreements/buyer-chips.ts'
+import {
+  BUYER_CHIP_NAMES,
+  BUYER_CHIPS,
+  type BuyerChip,
+  OPPOSITE_CHIPS,
+} from '#contract/agreements/buyer-chips.ts'
 import { BuyerReviewForm } from '#contract/agreements/buyer-reviews.ts'
 import { isolated } from '#contract/isolated.ts'
 import { BUYER_REVIEW_WORDS_MAX } from '#contract/limits.ts'
@@ -14,21 +19,15 @@ import { fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-fo
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { refreshIfRefused } from '#web/reviews/own-review.ts'
 import { RatingField } from '#web/reviews/RatingField.tsx'
 
 const BLANK: BuyerReviewForm = { rating: 0, chips: [], words: '' }
 
-/** Only one of each pair can be true. */
-const OPPOSITES: readonly (readonly [BuyerChip, BuyerChip])[] = [
-  ['on-time', 'late'],
-  ['paid-as-agreed', 'haggled'],
-  ['paid-as-agreed', 'paid-late'],
-]
-
 /** Adds a chip and takes its opposites back, or takes the chip back. */
 function toggled(chips: readonly BuyerChip[], chip: BuyerChip): BuyerChip[] {
   if (chips.includes(chip)) return chips.filter((each) => each !== chip)
-  const opposites = OPPOSITES.filter((pair) => pair.includes(chip)).flat()
+  const opposites = OPPOSITE_CHIPS.filter((pair) => pair.includes(chip)).flat()
   return [...chips.filter((each) => !opposites.includes(each)), chip]
 }
 
@@ -86,7 +85,8 @@ export function BuyerReviewSheet({ dealId, name, written, onWritten, onClose }: 
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      await api.call(written ? 'updateBuyerReview' : 'createBuyerReview', { params: { id: dealId }, body })
+      const call = written ? 'updateBuyerReview' : 'createBuyerReview'
+      await refreshIfRefused(api.call(call, { params: { id: dealId }, body }), onWritten)
       forget()
       showToast(written ? 'Review updated' : 'Review submitted')
       onWritten()

@@ -31,11 +31,24 @@ function Written({ conversation, review: { state, until } }: PartProps) {
   return <p className="w-full">{`You reviewed ${name}.${wait ?? ''}`}</p>
 }
 
-const BuyersTools = ({ conversation, review }: PartProps) => (
-  <Link to={`/products/${conversation.product.id}#reviews`} className="button button-quiet">
-    {review.state === 'open' ? 'Write a review' : 'See your review'}
-  </Link>
-)
+/** Nothing once the listing is deleted, because its reviews are deleted with it. */
+function BuyersTools({ conversation: { id, product }, review }: PartProps) {
+  const queryClient = useQueryClient()
+  const personId = useSession()?.user.id ?? ''
+  // The review may change there, and the card must not show the former state on the way back.
+  const reread = () =>
+    queryClient.invalidateQueries({ queryKey: conversationKey(personId, id), refetchType: 'none' })
+  if (product.id === null) return null
+  return (
+    <Link
+      to={`/products/${product.id}#reviews`}
+      className="button button-quiet"
+      onClick={() => void reread()}
+    >
+      {review.state === 'open' ? 'Write a review' : 'See your review'}
+    </Link>
+  )
+}
 
 function SellersTools({ conversation, review, dealId }: PartProps & { dealId: string }) {
   const { id, other } = conversation

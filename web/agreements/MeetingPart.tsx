@@ -8,7 +8,7 @@ import type { AgreementCardProps } from '#web/conversations/use-agreement.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import type { Card } from './card.ts'
-import { meetingDays } from './meeting-days.ts'
+import { canMeet, meetingDays } from './meeting-days.ts'
 import { type MeetingDraft, MeetingSheet } from './MeetingSheet.tsx'
 
 /** A confirmed meeting is shown for a while after it began, because people come late. */
@@ -51,10 +51,12 @@ const Checks = ({ category }: { category: string | null | undefined }) => (
 interface MeetingButtonsProps extends Pick<AgreementCardProps, 'onStep'> {
   card: Card
   meeting: Meeting | undefined
+  /** False if the reservation ends before any time of day at which people meet. */
+  hasTime: boolean
   onSuggest: () => void
 }
 
-function MeetingButtons({ card: { steps }, meeting, onStep, onSuggest }: MeetingButtonsProps) {
+function MeetingButtons({ card: { steps }, meeting, hasTime, onStep, onSuggest }: MeetingButtonsProps) {
   return (
     <>
       {meeting && steps.includes('agree-meeting') && (
@@ -65,7 +67,7 @@ function MeetingButtons({ card: { steps }, meeting, onStep, onSuggest }: Meeting
           Confirm
         </Button>
       )}
-      {steps.includes('meet') && (
+      {hasTime && steps.includes('meet') && (
         <Button onClick={onSuggest}>{meeting ? 'Suggest another time' : 'Suggest a meeting'}</Button>
       )}
     </>
@@ -79,20 +81,18 @@ interface MeetingPartProps extends AgreementCardProps {
   children: ReactNode
 }
 
-interface SuggestingProps extends Pick<MeetingPartProps, 'conversation' | 'onStep' | 'now'> {
-  due: string
+interface SuggestingProps extends Pick<MeetingPartProps, 'conversation' | 'onStep'> {
+  span: Parameters<typeof meetingDays>[0]
   meeting: Meeting | undefined
   typed: MeetingDraft | undefined
-  moment: (iso: string) => string
   onType: (draft: MeetingDraft) => void
   onClose: () => void
 }
 
-function Suggesting({ conversation, due, meeting, typed, onStep, onType, ...rest }: SuggestingProps) {
-  const { now, moment, onClose } = rest
+function Suggesting({ conversation, span, meeting, typed, onStep, onType, onClose }: SuggestingProps) {
   return (
     <MeetingSheet
-      days={meetingDays({ now, due, moment })}
+      days={meetingDays(span)}
       town={conversation.town}
       draft={typed ?? { at: meeting?.at ?? '', place: meeting?.place ?? '' }}
       onChange={onType}
@@ -111,21 +111,24 @@ export function MeetingPart({ card, now, children, ...props }: MeetingPartProps)
   // Stays here when the sheet closes, because the server may still refuse what was typed.
   const [typed, onType] = useState<MeetingDraft>()
   if (card.look !== 'agreed' || !agreement?.due) return children
+  const span = { now, due: agreement.due, moment }
   const meeting = shownMeeting(agreement.meeting, now)
+  const hasTime = canMeet(span)
   const name = isolated(conversation.other.name)
   return (
     <>
       {meeting && <p>{textOf(meeting, { isOwn: meeting.by === card.role, name, moment })}</p>}
+      {!hasTime && !meeting && <p className="w-full">The reservation ends too soon to plan a meeting.</p>}
       {!waiting && (
         <div className="deal-steps">
-          <MeetingButtons {...{ card, meeting, onStep }} onSuggest={() => setOpen(true)} />
+          <MeetingButtons {...{ card, meeting, hasTime, onStep }} onSuggest={() => setOpen(true)} />
           {children}
         </div>
       )}
       {card.role === 'buyer' && <Checks category={conversation.category} />}
-      {isOpen && (
+      {isOpen && hasTime && (
         <Suggesting
-          {...{ conversation, due: agreement.due, meeting, typed, onStep, now, moment, onType }}
+          {...{ conversation, span, meeting, typed, onStep, onType }}
           onClose={() => setOpen(false)}
         />
       )}

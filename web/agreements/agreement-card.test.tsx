@@ -99,6 +99,9 @@ it.each<[Partial<Agreement> | null, Partial<Conversation>, string, string[]]>([
   ],
   [lapsed, { isPromised: true }, 'Reserved for somebody else.', []],
   [done, { ...sold, isSeller: true }, 'Deal confirmed.', []],
+  [done, { isBlocked: true }, 'Deal confirmed.', []],
+  [done, { product: { ...product, id: null } }, 'Deal confirmed.', []],
+  [done, {}, 'Your last deal is confirmed.', ['Make an offer']],
 ])('shows %j to %j: %s', (changes, of, text, steps) => {
   show(of, changes)
   expect(card()?.textContent).toContain(text)

@@ -5,7 +5,9 @@ import { isolated } from '#contract/isolated.ts'
 import type { Card } from './card.ts'
 
 /** Why nobody can make an offer, or that nobody has. */
-function textOfNone({ isPromised, priceType, offersLeft, isSeller }: Conversation): string {
+function textOfNone(conversation: Conversation, agreement: Agreement | null): string {
+  const { isPromised, priceType, offersLeft, isSeller } = conversation
+  if (agreement?.state === 'done') return 'Your last deal is confirmed.'
   if (isPromised) return 'Reserved for somebody else.'
   if (priceType === 'fixed') return 'The price is fixed.'
   if (offersLeft === 0 && !isSeller) return `You have made ${OFFERS_MAX} offers for this.`
@@ -52,7 +54,7 @@ const TEXTS: Record<Exclude<Card['look'], 'none'>, (told: Told) => string> = {
 /** The sentences of the card. */
 export function cardText({ look, role }: Card, facts: TextFacts): string {
   const { conversation, agreement, money, moment } = facts
-  if (look === 'none' || !agreement) return textOfNone(conversation)
+  if (look === 'none' || !agreement) return textOfNone(conversation, agreement)
   const { due, price } = agreement
   return TEXTS[look]({
     ...agreement,

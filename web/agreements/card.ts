@@ -38,9 +38,9 @@ function lookOf(agreement: Agreement | null, steps: readonly StepName[]): Look {
 export function cardOf({ conversation, agreement, now }: CardFacts): Card | undefined {
   const { isSeller, product, priceType } = conversation
   const role = isSeller ? 'seller' : 'buyer'
-  if (isClosed(conversation)) return undefined
   // The seller may have marked it as sold, which the buyer is asked to confirm.
-  if (product.status === 'sold' && agreement?.state !== 'half-confirmed')
+  const isOver = product.status === 'sold' && agreement?.state !== 'half-confirmed'
+  if (isOver || isClosed(conversation))
     return agreement?.state === 'done' ? { look: 'done', role, steps: [] } : undefined
   const steps = STEP_NAMES.filter(
     (name) => findStep(name, { role, agreement, now }) && !isBarred(name, conversation),

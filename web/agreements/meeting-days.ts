@@ -19,21 +19,32 @@ interface Span {
   moment: (iso: string) => string
 }
 
-/** The days and times at which the two can meet until the reservation ends, in the site's time zone. */
-export function meetingDays({ now, due, moment }: Span): MeetingDay[] {
-  const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString()
+const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+/** The quarter hours at which people can meet until the reservation ends, in the site's time zone. */
+function* quarterHours({ now, due, moment }: Span) {
+  const end = Date.parse(due)
+  for (let at = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS; at < end; at += QUARTER_MS) {
+    const [day, time] = dayAndTime(moment(isoOf(at)))
+    if (time >= HOURS.first && time <= HOURS.last) yield { at: isoOf(at), day, time }
+  }
+}
+
+/** Whether the two can meet before the reservation ends. */
+export const canMeet = (span: Span): boolean => quarterHours(span).next().done === false
+
+/** The days and times at which the two can meet. */
+export function meetingDays(span: Span): MeetingDay[] {
+  const { now, moment } = span
   const dayOf = (milliseconds: number) => dayAndTime(moment(isoOf(milliseconds)))[0]
   const names = new Map([
     [dayOf(now + 86_400_000), 'Tomorrow'],
     [dayOf(now), 'Today'],
   ])
   const days = new Map<string, MeetingDay>()
-  const end = Date.parse(due)
-  for (let at = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS; at < end; at += QUARTER_MS) {
-    const [day, time] = dayAndTime(moment(isoOf(at)))
-    if (time < HOURS.first || time > HOURS.last) continue
+  for (const { at, day, time } of quarterHours(span)) {
     const known = days.get(day) ?? { label: names.get(day) ?? day, times: [] }
-    known.times.push([isoOf(at), time])
+    known.times.push([at, time])
     days.set(day, known)
   }
   return [...days.values()]

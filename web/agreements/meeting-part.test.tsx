@@ -46,6 +46,13 @@ const group = (name: string) =>
     .map(({ textContent }) => textContent)
 
 describe('the card', () => {
+  it('suggests no meeting if the reservation ends before any time at which people meet', () => {
+    vi.setSystemTime('2026-11-26T21:30:00.000Z')
+    show({ meeting: null, due: '2026-11-27T04:00:00.000Z' })
+    expect(card().getByText('The reservation ends too soon to plan a meeting.')).toBeDefined()
+    expect(card().queryByRole('button', { name: 'Suggest a meeting' })).toBeNull()
+  })
+
   it.each<[string, Partial<Agreement>, Partial<Conversation>, string | undefined, string[]]>([
     ['nothing', { meeting: null }, {}, undefined, ['Suggest a meeting']],
     ['nothing in an old copy', { meeting: undefined }, {}, undefined, ['Suggest a meeting']],

@@ -47,6 +47,20 @@ it('sends the offer and opens its conversation', async () => {
   expect(sent(OFFER)).toMatchObject([{ body: { price: 90 } }])
 })
 
+it('sends an offer again with the same key, and another amount with its own', async () => {
+  const { sent } = show({ [OFFER]: new Refusal('unavailable') })
+  await offer()
+  const again = async (amount: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: amount }))
+    await press('Send offer')
+  }
+  await again('GH₵90, 10 % less')
+  await again('GH₵85, 15 % less')
+  await waitFor(() => expect(sent(OFFER)).toHaveLength(3))
+  const [first, second, third] = sent(OFFER).map(({ body }) => (body as { clientKey: string }).clientKey)
+  expect([second === first, third === first]).toEqual([true, false])
+})
+
 it('opens the conversation if the two agree on something else already', async () => {
   show({ [OFFER]: new Refusal('agreement-changed'), [OPEN]: { id: 'c1', isNew: false } })
   await offer()

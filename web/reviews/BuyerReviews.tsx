@@ -105,7 +105,12 @@ export function BuyerReviews({ id, rating }: { id: string; rating: NonNullable<S
       <h2 id="as-a-buyer" tabIndex={-1} className="text-xl font-bold">
         As a buyer
       </h2>
-      {average !== null && <RatingLine average={average} count={count} />}
+      {average === null ? (
+        <p className="mt-2 text-sm text-muted">We show the rating once five sellers have reviewed.</p>
+      ) : (
+        <RatingLine average={average} count={count} />
+      )}
+      {!reviews && !error && <p className="mt-3">Loading…</p>}
       <ul className="mt-3">
         {reviews?.map((review) => (
           <Item key={review.id} review={review} onDeleted={reread} />

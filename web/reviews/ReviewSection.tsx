@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { isolated } from '#contract/isolated.ts'
 import type { Product } from '#contract/products.ts'
-import type { Review, ReviewForm } from '#contract/reviews.ts'
+import type { OwnReview, Review, ReviewForm } from '#contract/reviews.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ReportButton } from '#web/moderation/reports/ReportButton.tsx'
@@ -113,9 +113,18 @@ interface OwnFormProps {
   replaced: Review | undefined
   typed: ReviewForm | undefined
   onType: (form: ReviewForm | undefined) => void
+  /** The deal that the person confirmed about the product. */
+  deal: OwnReview['deal']
 }
 
-function OwnForm({ productId, personId, replaced, typed, onType }: OwnFormProps) {
+function introOf({ replaced, deal }: Pick<OwnFormProps, 'replaced' | 'deal'>): string {
+  if (replaced) return 'You already reviewed this elsewhere. What you typed here can replace it.'
+  return deal
+    ? 'Your review counts, because you both confirmed the deal.'
+    : 'Your review counts once you and the seller have each sent two messages about this item here.'
+}
+
+function OwnForm({ productId, personId, replaced, typed, onType, deal }: OwnFormProps) {
   const api = useApi()
   const { written, edited, refresh } = useReviewChanges(productId, personId)
 
@@ -136,11 +145,8 @@ function OwnForm({ productId, personId, replaced, typed, onType }: OwnFormProps)
 
   return (
     <>
-      <p className="mt-1 text-sm text-muted">
-        {replaced
-          ? 'You already reviewed this elsewhere. What you typed here can replace it.'
-          : 'Your review counts once you and the seller have each sent two messages about this item here.'}
-      </p>
+      <p className="mt-1 text-sm text-muted">{introOf({ replaced, deal })}</p>
+      {deal?.waitsUntil && <WaitingNote name="the seller" until={deal.waitsUntil} />}
       <ReviewEditor
         start={typed ?? findTypedReview(productId, personId, 'own') ?? BLANK_REVIEW}
         texts={replaced ? SAVE_TEXTS : TEXTS}
@@ -182,7 +188,7 @@ export const OwnReviewArea = forPerson<OwnReviewAreaProps>(({ productId, personI
       {review && !replaced ? (
         <ul>{renderItem(review)}</ul>
       ) : (
-        <OwnForm {...{ productId, personId, replaced, typed, onType }} />
+        <OwnForm {...{ productId, personId, replaced, typed, onType }} deal={own.deal} />
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
+import { NOTIFICATION_TYPES, type NotificationType } from '#contract/notifications/notification-types.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { timeOfDay } from '#web/platform/ui/time/days.ts'
@@ -19,15 +19,24 @@ interface NotificationHeadProps {
   children?: ReactNode
 }
 
+type Words = (typeof NOTIFICATION_TYPES)[NotificationType]
+
+/** A newer version of the server may send a type that this page does not know. */
+function wordsOf(type: NotificationType): Words {
+  const known: Words | undefined = NOTIFICATION_TYPES[type]
+  return known ?? NOTIFICATION_TYPES.other
+}
+
 /** First line of a notification: its type, whether it is new, and its time. */
 export function NotificationHead({ notification, isNew, isToday, children }: NotificationHeadProps) {
   const { type, createdAt } = notification
+  const { title, badge } = wordsOf(type)
   return (
     <div className="flex flex-wrap items-center gap-x-2">
       {/* One is for screen readers and one for the eye. */}
-      <h3 className="sr-only">{NOTIFICATION_TYPES[type].title}</h3>
+      <h3 className="sr-only">{title}</h3>
       <span aria-hidden className="badge">
-        {NOTIFICATION_TYPES[type].badge}
+        {badge}
       </span>
       {isNew && <span className="badge bg-accent-soft text-accent">New</span>}
       {children}

@@ -31,11 +31,14 @@ const Messages = () => (
   </div>
 )
 
-/** Nothing is shown above the listings if the deals could not be read. */
+/** The listings wait for the first answer about deals only, and for none without a network. */
 function Listings({ personId }: { personId: string }) {
-  const { data: deals = [], isPending } = useQuery(waitingDealsQuery(useApi(), personId))
+  const { data: deals = [], isLoading, failureCount } = useQuery(waitingDealsQuery(useApi(), personId))
   return (
-    <DashboardListings personId={personId} above={isPending ? undefined : <WaitingDeals deals={deals} />} />
+    <DashboardListings
+      personId={personId}
+      above={isLoading && failureCount === 0 ? undefined : <WaitingDeals deals={deals} />}
+    />
   )
 }
 
