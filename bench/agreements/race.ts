@@ -108,11 +108,16 @@ async function race(
   await Promise.all(racers.map((racer) => send(racer, outcomes)))
 }
 
-/** Steps that are lines of their conversation, among the messages that replies named. */
-async function countUntold(db: Database, told: readonly string[]): Promise<number> {
+/** Steps of these conversations that no reply named. */
+async function countUntold(
+  db: Database,
+  chats: readonly Chat[],
+  told: readonly string[],
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from messages where step is not null)::int - count(*)::int as count
-    from messages where id = any(${told}::uuid[]) and step is not null`.execute(db)
+    select count(*)::int as count from messages
+    where conversation_id = any(${chats.map(({ id }) => id)}::uuid[]) and step is not null
+      and id <> all(${told}::uuid[])`.execute(db)
   return rows[0]?.count ?? NaN
 }
 
@@ -139,8 +144,8 @@ async function raceRows(scene: Scene): Promise<Row[]> {
     p99Row(taken, speedOf(outcomes.times, (performance.now() - started) / 1000), 100),
     { name: 'faults', figure: outcomes.faults, unit: 'replies', atMost: 0 },
     {
-      name: 'steps whose reply was another',
-      figure: await countUntold(scene.db, outcomes.told),
+      name: 'steps that no reply named',
+      figure: await countUntold(scene.db, chats, outcomes.told),
       unit: 'steps',
       atMost: 0,
     },

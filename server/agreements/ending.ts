@@ -8,7 +8,7 @@ import { ENDED_AGREEMENTS_CHANNEL } from './rules.ts'
 import { tellWriters } from './telling.ts'
 
 /** Agreements that end at most in one run of the job. */
-const PER_RUN = 2000
+const PER_RUN = 1000
 
 type Deps = Pick<
   Context,
