@@ -109,11 +109,7 @@ async function race(
 }
 
 /** Steps of these conversations that no reply named. */
-async function countUntold(
-  db: Database,
-  chats: readonly Chat[],
-  told: readonly string[],
-): Promise<number> {
+async function countUntold(db: Database, chats: readonly Chat[], told: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from messages
     where conversation_id = any(${chats.map(({ id }) => id)}::uuid[]) and step is not null

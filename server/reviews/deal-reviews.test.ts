@@ -324,7 +324,7 @@ describe('the rating of a buyer', () => {
     [1, NONE],
     [4, NONE],
     [5, { average: 4, count: 5 }],
-  ])('of %d sellers is %j', async (count, shown) => {
+  ])('shows what %d sellers say as %j', async (count, shown) => {
     if (count > 0) await insertOthers(count)
     expect(await asBuyer()).toEqual(shown)
   })
