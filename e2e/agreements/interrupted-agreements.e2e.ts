@@ -33,7 +33,7 @@ async function openReserved(
   return { ...trade, pages: { seller, buyer }, agreementId }
 }
 
-const GONE = 'The agreement has ended, because the listing or one of you is gone.'
+const GONE = 'The agreement has ended, because the listing or one of you is no longer available.'
 
 test('A block ends a reservation in both open conversations', async ({ openSignedIn }) => {
   const { pages, seller, buyer } = await openReserved(openSignedIn, ['Ama Blocks Him', 'Yaw Is Blocked'])

@@ -21,7 +21,7 @@ const ENDED: Record<Exclude<Outcome, 'cancelled'>, string> = {
   expired: 'Nobody answered in time',
   lapsed: 'The reservation has ended',
   unconfirmed: 'Sold, confirmed by one of you',
-  off: 'Ended, because the listing or one of you is gone',
+  off: 'Ended, because the listing or one of you is no longer available',
 }
 
 function textOfEnd({ outcome, reason }: Agreement): string {
