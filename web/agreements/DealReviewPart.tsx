@@ -35,16 +35,15 @@ function Written({ conversation, review: { state, until } }: PartProps) {
 function BuyersTools({ conversation: { id, product }, review }: PartProps) {
   const queryClient = useQueryClient()
   const personId = useSession()?.user.id ?? ''
-  // The review may change there, and the card must not show the former state on the way back.
-  const reread = () =>
-    queryClient.invalidateQueries({ queryKey: conversationKey(personId, id), refetchType: 'none' })
+  // The page may have been read before the deal, and the review may change there.
+  function reread() {
+    const { id: productId } = product
+    for (const queryKey of [['product', productId], ['own-review', productId], conversationKey(personId, id)])
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+  }
   if (product.id === null) return null
   return (
-    <Link
-      to={`/products/${product.id}#reviews`}
-      className="button button-quiet"
-      onClick={() => void reread()}
-    >
+    <Link to={`/products/${product.id}#reviews`} className="button button-quiet" onClick={reread}>
       {review.state === 'open' ? 'Write a review' : 'See your review'}
     </Link>
   )

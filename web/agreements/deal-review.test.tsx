@@ -40,6 +40,18 @@ const sheet = () => screen.findByRole('dialog', { name: 'Review Ama Mensah' })
 const chip = (name: string) => screen.getByRole('button', { name })
 const WAIT = 'You reviewed Ama Mensah. Shown once Ama Mensah has written too, or on 12 Dec 2100.'
 
+it('rereads what was read before the deal when the buyer goes to review', async () => {
+  const { queryClient } = show(false, { ...OPEN, until: null })
+  const keys = [
+    ['product', 'p1'],
+    ['own-review', 'p1', 'kofi'],
+    ['conversations', 'kofi', 'one', 'c1'],
+  ]
+  for (const key of keys) queryClient.setQueryData(key, {})
+  await userEvent.click(screen.getByRole('link', { name: 'Write a review' }))
+  expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true])
+})
+
 it.each<[string, boolean, DealReview | null, string[], string]>([
   ['a seller who can write', true, OPEN, ['Review Ama Mensah'], 'Deal confirmed.'],
   ['a seller whose review waits', true, WAITING, ['Change', 'Delete'], WAIT],
