@@ -39,6 +39,7 @@ const SQL_VALUES = {
   reasons_about_other: REASONS_ABOUT_OTHER,
   ended_agreements_channel: ENDED_AGREEMENTS_CHANNEL,
   ending_texts: SITE_SENTENCES,
+
   confirm_text: UNNAMED.confirm,
   cancel_text: UNNAMED.cancel,
   same_title_likeness: SAME_TITLE_LIKENESS,

@@ -24,8 +24,11 @@ export const BuyerReviewForm = z.object({
 })
 export type BuyerReviewForm = z.output<typeof BuyerReviewForm>
 
-/** The state of the viewer's review of a conversation's deal. */
+/** The state of the viewer's review of a conversation's newest deal. */
 export const DealReview = z.object({
+  dealId: z.string(),
+  /** Whether the viewer sold it, also once the listing is hidden or deleted. */
+  isSeller: z.boolean(),
   /** 'waiting': written, and not shown yet. */
   state: z.enum(['open', 'waiting', 'shown']),
   /** When a seller can no longer write it, or when a waiting one is shown at the latest; otherwise null. */

@@ -69,13 +69,20 @@ const SENTENCES = {
 /** A kind of step that this version of the page does not know. */
 const UNKNOWN: Sentences = [() => 'Reload the page to read this.', () => 'Reload the page to read this.']
 
-/** Sentences of the site itself, the same for both people. */
+const toBoth = <Text extends string>(text: Text) => ({ buyer: text, seller: text })
+
+/** Sentences of the site itself. */
 export const SITE_SENTENCES = {
-  expired: 'Nobody answered the offer in time.',
-  lapsed: 'The reservation has ended. Did you meet?',
-  unconfirmed: 'Marked as sold, because one of you confirmed it. It does not count as a confirmed deal.',
-  off: 'The agreement has ended, because the listing or one of you is no longer available.',
-} as const satisfies Partial<Record<StepKind, string>>
+  expired: toBoth('Nobody answered the offer in time.'),
+  lapsed: {
+    buyer: 'The reservation has ended. Did you meet? Then the seller can still confirm it.',
+    seller: 'The reservation has ended. Did you meet?',
+  },
+  unconfirmed: toBoth(
+    'Marked as sold, because one of you confirmed it. It does not count as a confirmed deal.',
+  ),
+  off: toBoth('The agreement has ended, because the listing or one of you is no longer available.'),
+} as const satisfies Partial<Record<StepKind, Record<Role, string>>>
 
 /** Notifications of what a seller did with the listing. */
 export const UNNAMED = {
@@ -93,7 +100,7 @@ export const meetingText = ({ at, place }: Pick<Meeting, 'at' | 'place'>, moment
 
 /** The sentence that a person reads about a step: 'Kofi offers GH₵900 for Samsung A54.' */
 export function stepText({ kind, by, agreement }: AgreementStep, words: StepWords): string {
-  if (isOfSite(kind)) return SITE_SENTENCES[kind]
+  if (isOfSite(kind)) return SITE_SENTENCES[kind][words.reader]
   if (agreement.state === 'done') return DEAL_CONFIRMED
   const told: Told = {
     ...agreement,

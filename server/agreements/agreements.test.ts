@@ -15,7 +15,7 @@ import { endDueAgreements } from './ending.ts'
 const { ama: AMA, kofi: KOFI, esi: ESI } = PEOPLE
 
 const test = setUp(createMarket)
-const ctx = setUp(async () => createTestContext(test.database, { live: test.live }))
+const ctx = setUp(async () => createTestContext(test.database, { live: test.live, jobs: test.jobs }))
 const ama = setUpClient(test, 'ama')
 const kofi = setUpClient(test, 'kofi')
 const esi = setUpClient(test, 'esi')
@@ -144,6 +144,16 @@ describe('each row of the table', () => {
     expect(await newest()).toMatchObject({ state: 'ended', due: null, ...agreement })
     expect(await product()).toEqual(becomes)
     for (const { id } of [AMA, KOFI]) expect((await heard(id)).join('\n')).toContain(text)
+  })
+
+  it('a sale by one confirmation is told to the seller and to those who saved the product', async () => {
+    await call(esi, 'PUT', `/api/favourites/${productId}`)
+    await take(...AGREED, ['buyer', 'confirm'])
+    await letTimePass()
+    for (const { id } of [AMA, ESI])
+      expect((await heard(id)).join('\n').replaceAll(/[\u2068\u2069]/g, '')).toMatch(
+        /A54"( from your favourites)? is sold/,
+      )
   })
 
   it('a reservation that lapsed can still be confirmed for a week, by its seller first', async () => {

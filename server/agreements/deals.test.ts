@@ -4,9 +4,15 @@ import { DEAL_REVIEW_DAYS } from '#contract/agreements/buyer-chips.ts'
 import { createMarket, PASSWORD } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { ageDeals, openConversation, takeStep } from '#testing/market/agreements.ts'
+import {
+  ageDeals,
+  insertDeal,
+  openConversation,
+  readConversation,
+  takeStep,
+} from '#testing/market/agreements.ts'
 import { insertProduct } from '#testing/market/products.ts'
-import { call, setStatus } from '#testing/market/selling.ts'
+import { call, insertConversation, setStatus } from '#testing/market/selling.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
 
 const { ama: AMA, kofi: KOFI, esi: ESI } = PEOPLE
@@ -131,12 +137,45 @@ describe('kept agreements', () => {
     ])
   })
 
+  it('are not broken for a buyer who never answered, whatever the seller confirms', async () => {
+    const { chat } = await agree(kofi, false)
+    const letTimePass = async () => {
+      await sql`update agreements set due = now() where due is not null`.execute(test.db)
+      await sql`select end_due_agreement(id) from agreements`.execute(test.db)
+    }
+    await letTimePass()
+    await takeStep(ama, chat, { step: 'confirm' })
+    await letTimePass()
+    expect(await readConversation(kofi, chat)).toMatchObject({ agreement: { outcome: 'lapsed' } })
+    for (const { id } of [AMA, KOFI]) expect(await counted(id)).toEqual({ kept: 0, agreed: 0 })
+  })
+
   it('are not broken by a block', async () => {
     await agree(kofi)
     await call(kofi, 'PUT', `/api/blocks/${AMA.id}`)
     await test.db.deleteFrom('blocks').execute()
     expect(await counted(KOFI.id)).toEqual({ kept: 0, agreed: 0 })
   })
+})
+
+it('all people who left count as one, so that nobody deals again and again with one who comes back', async () => {
+  for (let time = 0; time < 3; time += 1) {
+    const { id: buyerId } = await test.db
+      .insertInto('profiles')
+      .values({ full_name: 'Yaw' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const productId = await insertProduct(test.db)
+    const conversationId = await insertConversation(test.db, {
+      productId,
+      people: [AMA.id, buyerId],
+      senders: [],
+    })
+    await insertDeal(test.db, { conversationId, productId, sellerId: AMA.id, buyerId })
+    await test.db.deleteFrom('profiles').where('id', '=', buyerId).execute()
+  }
+  await deal(kofi)
+  expect(await figures(AMA.id)).toEqual({ deals: 2, kept: null })
 })
 
 describe('accounts that belong together', () => {

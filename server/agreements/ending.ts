@@ -5,7 +5,7 @@ import type { EmitToUsers } from '#server/platform/live/emit-to-users.ts'
 import { productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { endDue, type EndedRow, selectDue, selectNewestLines } from './queries.ts'
 import { ENDED_AGREEMENTS_CHANNEL } from './rules.ts'
-import { tellWriters } from './telling.ts'
+import { tellOfProduct } from './telling.ts'
 
 /** Agreements that end at most in one run of the job. */
 const PER_RUN = 1000
@@ -46,12 +46,12 @@ const endOne = (ctx: Deps, id: string): Promise<EndedRow | undefined> =>
   ctx.db.transaction().execute(async (tx) => {
     const row = await endDue(tx, id)
     if (!row || row.outcome === 'expired') return row
-    await tellWriters(ctx, tx, {
+    await tellOfProduct(ctx, tx, {
       productId: row.product_id,
       title: row.title,
       sellerId: row.seller_id,
       buyerId: row.buyer_id,
-      status: row.outcome === 'lapsed' ? 'available' : 'sold',
+      agreement: { state: 'ended', outcome: row.outcome },
     })
     await ctx.changes.announce(tx, 'market', [productKey(row.product_id), sellerKey(row.seller_id)])
     return row

@@ -179,7 +179,7 @@ begin
   then
     perform add_step_line(
       new, new.outcome, null, gen_random_uuid(),
-      jsonb_build_object('buyer', :'ending_texts'::jsonb ->> new.outcome, 'seller', :'ending_texts'::jsonb ->> new.outcome)
+      :'ending_texts'::jsonb -> new.outcome
     );
   end if;
   if new.outcome = 'off' then perform pg_notify(:'ended_agreements_channel', new.id::text); end if;
@@ -294,22 +294,23 @@ end
 $$;
 
 -- Counts a person's deals and kept agreements again. An agreement counts against a person who cancelled it for a reason of
--- their own, and against both if it lapsed: once for each partner, and only if that person had agreed.
+-- their own, and against both if it lapsed: once for each partner, and only if that person had agreed. All partners who
+-- left count as one, because a new account of a person who left cannot be told from another person's.
 create or replace function count_deals(person uuid) returns void language plpgsql as $$
 begin
   insert into deal_figures (person_id) select id from profiles where id = person on conflict do nothing;
   perform from deal_figures where person_id = person for update;
   update deal_figures f set (deals, partners, kept, agreed) = (
     select
-      count(*) filter (where a.counts),
       count(distinct a.partner) filter (where a.counts),
-      count(*) filter (where a.counts),
-      count(*) filter (where a.counts) + count(distinct a.partner) filter (where a.is_broken)
+      count(distinct a.partner) filter (where a.counts),
+      count(distinct a.partner) filter (where a.counts),
+      count(distinct a.partner) filter (where a.counts) + count(distinct a.partner) filter (where a.is_broken)
     from (
       select
         case when seller_id = person then counts_for_seller else counts_for_buyer end as counts,
-        coalesce(case when seller_id = person then buyer_id else seller_id end, id) as partner,
-        agreed_at is not null and (not is_reservation or is_coming or confirmed_by is not null) and (
+        coalesce(case when seller_id = person then buyer_id else seller_id end, '00000000-0000-0000-0000-000000000000') as partner,
+        agreed_at is not null and (not is_reservation or is_coming or confirmed_by = 'buyer') and (
           has_lapsed and state <> 'done'
           or outcome = 'cancelled' and ended_by = case when seller_id = person then 'seller' else 'buyer' end
             and reason <> all (array(select jsonb_array_elements_text(:'reasons_about_other'::jsonb)))

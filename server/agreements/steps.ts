@@ -179,7 +179,7 @@ export async function takeIn(
     sellerKey(scene.sellerId),
     sellerKey(scene.buyerId),
   ])
-  await tellOfProduct(ctx, tx, { ...scene, step: line.step })
+  if (line.step) await tellOfProduct(ctx, tx, { ...scene, agreement: line.step.agreement })
   return line
 }
 

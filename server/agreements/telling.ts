@@ -1,4 +1,4 @@
-import type { AgreementStep } from '#contract/agreements/agreement.ts'
+import type { Agreement } from '#contract/agreements/agreement.ts'
 import type { Context } from '#server/context.ts'
 import { notifySold } from '#server/favourites/service.ts'
 import { notify } from '#server/notifications/service.ts'
@@ -17,7 +17,7 @@ interface Changed {
   status: 'available' | 'sold'
 }
 
-/** Runs in the transaction after which a product is available again or sold: tells those who wrote about it. */
+/** Tells those who wrote about a product that is available again or sold. */
 export async function tellWriters(
   ctx: Pick<Context, 'jobs'>,
   tx: Database,
@@ -36,18 +36,24 @@ export async function tellWriters(
 }
 
 /** The status that an agreement's end gives its product; undefined if it changes nothing. */
-function statusAfter({ kind, agreement }: AgreementStep): Changed['status'] | undefined {
-  if (agreement.state === 'done' || kind === 'unconfirmed') return 'sold'
-  return kind === 'cancel' || kind === 'lapsed' ? 'available' : undefined
+function statusAfter({
+  state,
+  outcome,
+}: Pick<Agreement, 'state' | 'outcome'>): Changed['status'] | undefined {
+  if (state === 'done' || outcome === 'unconfirmed') return 'sold'
+  return outcome === 'cancelled' || outcome === 'lapsed' ? 'available' : undefined
 }
 
-/** Tells everybody but the two people whom a step concerns; a sale also to its seller (SPEC 9: sale). */
+/**
+ * Runs in the transaction in which an agreement changes. If its product is available again or sold, it tells everybody but
+ * the two people; a sale also to its seller (SPEC 9: sale).
+ */
 export async function tellOfProduct(
   ctx: Pick<Context, 'jobs'>,
   tx: Database,
-  { step, ...product }: Omit<Changed, 'status'> & { step: AgreementStep | null },
+  { agreement, ...product }: Omit<Changed, 'status'> & { agreement: Pick<Agreement, 'state' | 'outcome'> },
 ): Promise<void> {
-  const status = step === null ? undefined : statusAfter(step)
+  const status = statusAfter(agreement)
   if (status === undefined) return
   if (status === 'sold') {
     await notify(ctx, tx, {

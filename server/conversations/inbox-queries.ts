@@ -129,7 +129,8 @@ export async function searchInbox(
 const agreementColumns = sql`
   (select agreement_view(a) from agreements a where a.conversation_id = c.id order by a.id desc limit 1) as agreement,
   (
-    select deal_review(a, mine.user_id) from agreements a where a.conversation_id = c.id order by a.id desc limit 1
+    select deal_review(a, mine.user_id) from agreements a
+    where a.conversation_id = c.id and a.state = 'done' order by a.id desc limit 1
   ) as review,
   greatest(0, ${sql.lit(OFFERS_MAX)} - (
     select count(*)::int from agreements a

@@ -9,7 +9,7 @@ import { PEOPLE } from '#testing/accounts/people.ts'
 import { signInStaff } from '#testing/accounts/staff.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { createTestContext } from '#testing/context.ts'
-import { ageDeals, insertDeal, readConversation } from '#testing/market/agreements.ts'
+import { ageDeals, insertDeal, readConversation, takeStep } from '#testing/market/agreements.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { productRating, sellerRating } from '#testing/market/ratings.ts'
 import { call, insertConversation, statusesOf } from '#testing/market/selling.ts'
@@ -98,7 +98,8 @@ describe('the buyer’s review of a deal', () => {
     const { deal: announced } = await own()
     expect(Date.parse(announced?.waitsUntil ?? '')).toBeGreaterThan(Date.now())
     await sellerWrites()
-    expect(await own()).toEqual({ review: null, bar: null, deal: { waitsUntil: null } })
+    // Whether the seller has written is no business of the buyer's until both have.
+    expect(await own()).toEqual({ review: null, bar: null, deal: announced })
     const written = await buyerWrites()
     expect(await own()).toEqual({ review: written, bar: 'reviewed' })
   })
@@ -159,9 +160,60 @@ describe('the buyer’s review of a deal', () => {
     await sellerWrites()
     expect(await seen()).toEqual(BOTH)
   })
+
+  it('shuts the seller out if it is older than the deal and changed after it', async () => {
+    await test.db.deleteFrom('agreements').execute()
+    await test.db.updateTable('products').set({ status: 'available', buyer_id: null }).execute()
+    const { id } = await buyerWrites()
+    deal = await insertDeal(test.db, { conversationId: chat, productId, sellerId: AMA.id, buyerId: KOFI.id })
+    await call(kofi, 'PUT', `/api/reviews/${id}`, { rating: 1, title: '', comment: 'Broken.' })
+    expect(await codeOf(send(ama, 'POST', FORM))).toBe('deal-review-closed')
+  })
+
+  it('is changed in spite of a block', async () => {
+    const { id } = await buyerWrites()
+    await call(ama, 'PUT', `/api/blocks/${KOFI.id}`)
+    const body = { rating: 1, title: '', comment: 'Broken.' }
+    expect(await call(kofi, 'PUT', `/api/reviews/${id}`, body)).toMatchObject({ rating: 1 })
+  })
+
+  it('does not wait for a seller who can no longer write', async () => {
+    const { id } = await buyerWrites()
+    await sellerWrites()
+    await send(ama, 'DELETE')
+    await call(kofi, 'DELETE', `/api/reviews/${id}`)
+    expect((await own()).deal).toEqual({ waitsUntil: null })
+    expect(await buyerWrites()).not.toHaveProperty('waitsUntil')
+  })
 })
 
 describe('the seller’s review of a buyer', () => {
+  it('can be written after the two have begun another deal, and while the listing is held', async () => {
+    await test.db.updateTable('products').set({ status: 'available', buyer_id: null }).execute()
+    await takeStep(kofi, chat, { step: 'offer', price: 1500 })
+    await test.db
+      .updateTable('products')
+      .set({ status: 'held', status_before_hold: 'available' })
+      .where('id', '=', productId)
+      .execute()
+    expect(await review(ama)).toMatchObject({ dealId: deal, isSeller: true, state: 'open' })
+    expect(await review(kofi)).toMatchObject({ dealId: deal, isSeller: false, state: 'open' })
+  })
+
+  it('is not offered once the buyer has left', async () => {
+    const [leaver] = await test.db
+      .insertInto('profiles')
+      .values({ full_name: 'Yaw' })
+      .returning('id')
+      .execute()
+    const other = await insertDealOf(AMA.id, leaver?.id ?? '')
+    await test.db
+      .deleteFrom('profiles')
+      .where('id', '=', leaver?.id ?? '')
+      .execute()
+    expect((await readConversation(ama, other.chat)).review).toBeNull()
+  })
+
   it('waits for the buyer’s, and both are told once', async () => {
     await sellerWrites()
     expect(await seen()).toEqual(NOTHING)

@@ -43,9 +43,10 @@ create or replace function deal_reviews_wait_until(deal agreements) returns time
     then deal.ended_at + make_interval(days => :'deal_review_days'::int) end;
 
 -- Whether the seller of a deal can review its buyer: in time, not after a review of it was shown, and not once the listing
--- is deleted, because the buyer could not answer.
+-- is deleted or the buyer has left, because nobody could answer.
 create or replace function can_review_buyer(deal agreements) returns boolean language sql stable as $$
-  select deal_reviews_wait_until(deal) is not null and deal.product_id is not null and deal.reviews_shown_at is null
+  select deal_reviews_wait_until(deal) is not null and deal.product_id is not null and deal.buyer_id is not null
+    and deal.reviews_shown_at is null
 $$;
 
 -- Notes on the deal that a review of it is shown, which stays true after the review is deleted.
@@ -72,18 +73,23 @@ begin
 end
 $$;
 
--- The moment until which a review of a product waits that its buyer writes now. Null if it is shown at once.
-create or replace function review_would_wait_until(product uuid, reviewer uuid) returns timestamptz language sql stable as $$
-  select deal_reviews_wait_until(a) from (
-    select * from agreements
-    where product_id = product and buyer_id = reviewer and state = 'done' order by ended_at desc limit 1
-  ) a
-  where not exists (select from buyer_reviews b where b.id = a.id)
+-- The newest deal of a buyer about a product. Null without any.
+create or replace function newest_deal(product uuid, buyer uuid) returns agreements language sql stable as $$
+  select a from agreements a
+  where a.product_id = product and a.buyer_id = buyer and a.state = 'done' order by a.ended_at desc limit 1
+$$;
+
+-- The latest moment at which a review of this deal is shown that its buyer writes now. Null if it waits for nothing. It is
+-- the same whether the seller has written or not, because that is no business of the buyer's until both have.
+create or replace function buyers_review_waits_until(deal agreements) returns timestamptz language sql stable as $$
+  select deal_reviews_wait_until(deal) where deal.reviews_shown_at is null
 $$;
 
 -- Waits for a message that is just being written; the next message waits for this. The lock of the deal makes the two
 -- reviews of it wait for each other.
 create or replace function judge_new_review() returns trigger language plpgsql as $$
+declare
+  deal agreements;
 begin
   perform from conversations c
   join products p on p.id = new.product_id
@@ -92,7 +98,10 @@ begin
   perform from agreements a
   where a.product_id = new.product_id and a.buyer_id = new.reviewer_id and a.state = 'done'
   order by a.id for no key update;
-  new.waits_until := review_would_wait_until(new.product_id, new.reviewer_id);
+  deal := newest_deal(new.product_id, new.reviewer_id);
+  if not exists (select from buyer_reviews b where b.id = deal.id) then
+    new.waits_until := buyers_review_waits_until(deal);
+  end if;
   new.earned_by := review_earned_by(new.product_id, new.reviewer_id);
   select title, category_id into new.written_title, new.written_category from products where id = new.product_id;
   return new;
@@ -139,11 +148,10 @@ begin
 end
 $$;
 
--- What a conversation says of its reader's review of the deal, as the contract's `DealReview`. Null without a deal, and if
--- nothing can be written.
+-- What a conversation says of its reader's review of the deal, as the contract's `DealReview`. Null if nothing can be
+-- written.
 create or replace function deal_review(deal agreements, reader uuid) returns jsonb language sql stable as $$
-  select case
-    when deal.state <> 'done' then null
+  select jsonb_build_object('dealId', deal.id, 'isSeller', reader = deal.seller_id) || case
     when reader = deal.seller_id then coalesce(
       (
         select jsonb_build_object(

@@ -93,7 +93,9 @@ const reviewedProduct = (
 export const selectReviewedProduct = (db: Database, productId: string, reviewerId: string) =>
   reviewedProduct(db.selectFrom('products as p'), { productId, reviewerId })
     .select(
-      sql<string | null>`iso_moment(review_would_wait_until(p.id, ${reviewerId}))`.as('review_waits_until'),
+      sql<string | null>`iso_moment(buyers_review_waits_until(newest_deal(p.id, ${reviewerId})))`.as(
+        'review_waits_until',
+      ),
     )
     .executeTakeFirst()
 
@@ -159,6 +161,7 @@ export const lockOwnReview = (tx: Database, id: string, reviewerId: string) =>
         'block',
       ),
     )
+    .select(sql<boolean>`(newest_deal(product_id, reviewer_id)).id is not null`.as('has_deal'))
     .where('id', '=', id)
     .where('reviewer_id', '=', reviewerId)
     .forUpdate()

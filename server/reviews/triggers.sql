@@ -7,7 +7,7 @@ create or replace trigger new_review_is_judged before insert on product_reviews
 create or replace trigger new_buyer_review_is_judged before insert on buyer_reviews
   for each row execute function judge_buyer_review();
 
-create or replace trigger shown_review_is_noted after insert or update of waits_until on product_reviews
+create or replace trigger shown_review_is_noted after insert or update of waits_until, rating, title, comment on product_reviews
   for each row when (new.waits_until is null and new.earned_by = 'purchase') execute function note_shown_review();
 
 create or replace trigger shown_buyer_review_is_noted after insert or update of waits_until on buyer_reviews

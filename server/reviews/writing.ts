@@ -93,7 +93,7 @@ export async function updateReview(
   return db.transaction().execute(async (tx) => {
     const own = await queries.lockOwnReview(tx, reviewId, userId)
     if (!own) throw new AppError('review-not-found')
-    requireUnblocked(own.block)
+    if (!own.has_deal) requireUnblocked(own.block)
     await queries.updateReview(tx, reviewId, form)
     await changes.announce(tx, 'pages', keysAround(own))
     return getReview(tx, reviewId)

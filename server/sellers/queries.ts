@@ -49,15 +49,15 @@ const hasListed = sql<boolean>`exists (
   select from products p where p.seller_id = s.id and ${isPublic}
 )`
 
-/** What sellers say about a person of `profiles s`; several reviews by one seller count once. */
+/** What sellers say about a person of `profiles s`. Reviews by one seller count once, and so do those of all who left. */
 const asBuyer = sql<SellerPage['asBuyer']>`(
   select case when count(*) > 0 then json_build_object(
     'average', round(avg(r.rating) filter (where r.counts), 1), 'count', count(*) filter (where r.counts)
   ) end
   from (
-    select distinct on (coalesce(seller_id, id)) rating, counts from buyer_reviews
+    select distinct on (seller_id) rating, counts from buyer_reviews
     where buyer_id = s.id and is_shown
-    order by coalesce(seller_id, id), counts desc, created_at desc
+    order by seller_id, counts desc, created_at desc
   ) as r
 )`
 

@@ -168,7 +168,7 @@ export function AgreementCard(props: AgreementCardProps) {
       <MeetingPart {...props} card={card} now={now}>
         {!waiting && <StepButtons {...props} card={card} onAsk={setAsking} />}
       </MeetingPart>
-      {agreement?.state === 'done' && <DealReviewPart conversation={conversation} dealId={agreement.id} />}
+      <DealReviewPart conversation={conversation} />
       {asking && <AskingPart {...props} card={card} asking={asking} onClose={close} />}
     </section>
   )

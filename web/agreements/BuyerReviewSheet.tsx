@@ -15,13 +15,14 @@ import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { useFormDraft } from '#web/platform/forms/use-form-draft.ts'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
-import { fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { fieldOf, messageOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { refreshIfRefused } from '#web/reviews/own-review.ts'
 import { RatingField } from '#web/reviews/RatingField.tsx'
 
+const FAILED = 'Failed to send the review. Please try again.'
 const BLANK: BuyerReviewForm = { rating: 0, chips: [], words: '' }
 
 /** Adds a chip and takes its opposites back, or takes the chip back. */
@@ -92,7 +93,9 @@ export function BuyerReviewSheet({ dealId, name, written, onWritten, onClose }: 
       onWritten()
       setSent(true)
     } catch (error) {
-      showProblem(form, error, 'Failed to send the review. Please try again.')
+      showProblem(form, error, FAILED)
+      // The card may no longer offer a review, which closes the sheet.
+      showToast(messageOf(error, FAILED))
     }
   })
   const submitOnce = useSubmitOnce(submit)

@@ -49,8 +49,9 @@ function BuyersTools({ conversation: { id, product }, review }: PartProps) {
   )
 }
 
-function SellersTools({ conversation, review, dealId }: PartProps & { dealId: string }) {
+function SellersTools({ conversation, review }: PartProps) {
   const { id, other } = conversation
+  const { dealId } = review
   const queryClient = useQueryClient()
   const personId = useSession()?.user.id ?? ''
   const sheet = useReviewSheet()
@@ -77,8 +78,8 @@ function SellersTools({ conversation, review, dealId }: PartProps & { dealId: st
   )
 }
 
-/** What the viewer of a confirmed deal can say about the other person. */
-export function DealReviewPart({ conversation, dealId }: { conversation: Conversation; dealId: string }) {
+/** What the viewer of the conversation's newest deal can say about the other person. */
+export function DealReviewPart({ conversation }: { conversation: Conversation }) {
   // A copy that an older version stored on this device has no review.
   const review = conversation.review as DealReview | null | undefined
   if (!review) return null
@@ -86,7 +87,7 @@ export function DealReviewPart({ conversation, dealId }: { conversation: Convers
   return (
     <>
       <Written {...part} />
-      {conversation.isSeller ? <SellersTools {...part} dealId={dealId} /> : <BuyersTools {...part} />}
+      {review.isSeller ? <SellersTools {...part} /> : <BuyersTools {...part} />}
     </>
   )
 }

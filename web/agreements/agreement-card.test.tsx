@@ -100,6 +100,7 @@ it.each<[Partial<Agreement> | null, Partial<Conversation>, string, string[]]>([
   [lapsed, { isPromised: true }, 'Reserved for somebody else.', []],
   [done, { ...sold, isSeller: true }, 'Deal confirmed.', []],
   [done, { isBlocked: true }, 'Deal confirmed.', []],
+  [lapsed, {}, 'Ama Mensah can still confirm that you met.', ['Make an offer']],
   [done, { product: { ...product, id: null } }, 'Deal confirmed.', []],
   [done, {}, 'Your last deal is confirmed.', ['Make an offer']],
 ])('shows %j to %j: %s', (changes, of, text, steps) => {

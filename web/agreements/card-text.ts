@@ -2,16 +2,15 @@ import type { Agreement } from '#contract/agreements/agreement.ts'
 import { OFFERS_MAX } from '#contract/agreements/steps.ts'
 import type { Conversation } from '#contract/conversations/conversations.ts'
 import { isolated } from '#contract/isolated.ts'
-import type { Card } from './card.ts'
+import { type Card, hasDeal } from './card.ts'
 
 /** Why nobody can make an offer, or that nobody has. */
 function textOfNone(conversation: Conversation, agreement: Agreement | null): string {
   const { isPromised, priceType, offersLeft, isSeller } = conversation
-  if (agreement?.state === 'done') return 'Your last deal is confirmed.'
   if (isPromised) return 'Reserved for somebody else.'
   if (priceType === 'fixed') return 'The price is fixed.'
   if (offersLeft === 0 && !isSeller) return `You have made ${OFFERS_MAX} offers for this.`
-  return 'Nothing agreed yet.'
+  return hasDeal({ conversation, agreement }) ? 'Your last deal is confirmed.' : 'Nothing agreed yet.'
 }
 
 interface TextFacts {
@@ -40,20 +39,23 @@ function textOfReservation({ isBuyer, isComing, meeting, name, amount, until }: 
   return `${reserved} ${isBuyer ? 'You said that you are coming' : `${name} is coming`}.`
 }
 
-const TEXTS: Record<Exclude<Card['look'], 'none'>, (told: Told) => string> = {
+const TEXTS: Record<Exclude<Card['look'], 'none' | 'done'>, (told: Told) => string> = {
   offered: textOfOffer,
   agreed: textOfReservation,
   'half-confirmed': ({ confirmedBy, isBuyer, name, until }) =>
     (confirmedBy === 'buyer') === isBuyer
       ? `You said that you met. ${name} can confirm it${until}.`
       : `${name} says that you met. Is that so?`,
-  lapsed: () => 'The reservation has ended. Did you meet?',
-  done: () => 'Deal confirmed.',
+  lapsed: ({ isBuyer, name }) =>
+    isBuyer
+      ? `The reservation has ended. ${name} can still confirm that you met.`
+      : 'The reservation has ended. Did you meet?',
 }
 
 /** The sentences of the card. */
 export function cardText({ look, role }: Card, facts: TextFacts): string {
   const { conversation, agreement, money, moment } = facts
+  if (look === 'done') return 'Deal confirmed.'
   if (look === 'none' || !agreement) return textOfNone(conversation, agreement)
   const { due, price } = agreement
   return TEXTS[look]({

@@ -28,24 +28,33 @@ function isBarred(step: StepName, { priceType, offersLeft, isPromised, product }
   return isPromised && (step === 'reserve' || step === 'accept' || step === 'confirm')
 }
 
-function lookOf(agreement: Agreement | null, steps: readonly StepName[]): Look {
+function lookOf({ conversation, agreement, now }: CardFacts): Look {
   if (!agreement || agreement.state === 'done') return 'none'
   if (agreement.state !== 'ended') return agreement.state
-  return steps.includes('confirm') ? 'lapsed' : 'none'
+  const canConfirm =
+    findStep('confirm', { role: 'seller', agreement, now }) && !isBarred('confirm', conversation)
+  return canConfirm ? 'lapsed' : 'none'
 }
 
+/** Whether the two made a deal here, after which they may have begun another one. */
+export const hasDeal = ({
+  conversation,
+  agreement,
+}: Pick<CardFacts, 'conversation' | 'agreement'>): boolean =>
+  agreement?.state === 'done' || !!conversation.review
+
 /** What the card of a conversation shows; undefined if there is nothing to agree. */
-export function cardOf({ conversation, agreement, now }: CardFacts): Card | undefined {
+export function cardOf(facts: CardFacts): Card | undefined {
+  const { conversation, agreement, now } = facts
   const { isSeller, product, priceType } = conversation
   const role = isSeller ? 'seller' : 'buyer'
   // The seller may have marked it as sold, which the buyer is asked to confirm.
   const isOver = product.status === 'sold' && agreement?.state !== 'half-confirmed'
-  if (isOver || isClosed(conversation))
-    return agreement?.state === 'done' ? { look: 'done', role, steps: [] } : undefined
+  if (isOver || isClosed(conversation)) return hasDeal(facts) ? { look: 'done', role, steps: [] } : undefined
   const steps = STEP_NAMES.filter(
     (name) => findStep(name, { role, agreement, now }) && !isBarred(name, conversation),
   )
-  const look = lookOf(agreement, steps)
+  const look = lookOf(facts)
   // A copy that an older version stored on this device says nothing about offers.
   return look === 'none' && !priceType ? undefined : { look, role, steps }
 }

@@ -1,28 +1,39 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import type { Agreement } from '#contract/agreements/agreement.ts'
 import type { DealReview } from '#contract/agreements/buyer-reviews.ts'
+import type { Conversation } from '#contract/conversations/conversations.ts'
 import { SOME_CONVERSATION, someAgreement } from '#testing/market/some-conversation.ts'
-import { type Answers, NO_NETWORK, showPage } from '#testing/web/signed-in-page.tsx'
+import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/web/signed-in-page.tsx'
+import { toastStore } from '#web/platform/ui/toasts/toast.ts'
 import { AgreementCard } from './AgreementCard.tsx'
 
 const PATH = '/api/agreements/a1/buyer-review'
 const until = '2100-12-12T12:00:00.000Z'
-const OPEN: DealReview = { state: 'open', until, written: null }
+type State = Omit<DealReview, 'dealId' | 'isSeller'>
+const OPEN: State = { state: 'open', until, written: null }
 const WRITTEN = { rating: 4, chips: ['on-time' as const], words: 'Quick.' }
-const WAITING: DealReview = { state: 'waiting', until, written: WRITTEN }
+const WAITING: State = { state: 'waiting', until, written: WRITTEN }
 
-const show = (isSeller: boolean, review: DealReview | null, answers: Answers = {}) =>
+interface Shown {
+  answers?: Answers
+  agreement?: Partial<Agreement>
+  of?: Partial<Conversation>
+}
+
+const show = (isSeller: boolean, review: State | null, { answers = {}, agreement, of }: Shown = {}) =>
   showPage(
     () => (
       <AgreementCard
         conversation={{
           ...SOME_CONVERSATION,
           isSeller,
-          review,
+          review: review && { dealId: 'a1', isSeller, ...review },
           product: { ...SOME_CONVERSATION.product, status: 'sold' },
+          ...of,
         }}
-        agreement={someAgreement({ id: 'a1', state: 'done', due: null })}
+        agreement={someAgreement({ id: 'a1', state: 'done', due: null, ...agreement })}
         waiting={undefined}
         onStep={() => undefined}
       />
@@ -52,7 +63,7 @@ it('rereads what was read before the deal when the buyer goes to review', async 
   expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true])
 })
 
-it.each<[string, boolean, DealReview | null, string[], string]>([
+it.each<[string, boolean, State | null, string[], string]>([
   ['a seller who can write', true, OPEN, ['Review Ama Mensah'], 'Deal confirmed.'],
   ['a seller whose review waits', true, WAITING, ['Change', 'Delete'], WAIT],
   [
@@ -71,13 +82,44 @@ it.each<[string, boolean, DealReview | null, string[], string]>([
   expect(actions().map((name) => name?.replaceAll(/[\u2068\u2069]/g, ''))).toEqual(expected)
 })
 
+const WITHDRAWN = { id: 'a2', state: 'ended', outcome: 'withdrawn', due: null } as const
+const { product } = SOME_CONVERSATION
+
+it.each<[string, Shown, string]>([
+  ['another offer', { agreement: WITHDRAWN, of: { product } }, 'Your last deal is confirmed.'],
+  ['another sale', { agreement: WITHDRAWN }, 'Deal confirmed.'],
+  ['a block', { of: { isBlocked: true } }, 'Deal confirmed.'],
+  [
+    'the end of the listing',
+    { of: { isSeller: false, product: { ...product, id: null } } },
+    'Deal confirmed.',
+  ],
+])('the seller can still review after %s', (_, shown, text) => {
+  show(true, OPEN, shown)
+  expect(card().textContent).toContain(text)
+  expect(
+    actions()
+      .at(-1)
+      ?.replaceAll(/[\u2068\u2069]/g, ''),
+  ).toBe('Review Ama Mensah')
+})
+
+it('says why a review was refused, because the card may take the sheet away', async () => {
+  show(true, OPEN, { answers: { [`POST ${PATH}`]: new Refusal('deal-review-closed') } })
+  await press('Review Ama Mensah')
+  await sheet()
+  await userEvent.click(screen.getByRole('radio', { name: '2 stars' }))
+  await press('Send review')
+  await waitFor(() => expect(toastStore.read().at(-1)?.title).toMatch(/review/))
+})
+
 it('links the buyer to the reviews of the product', () => {
   show(false, { ...OPEN, until: null })
   expect(screen.getByRole('link', { name: 'Write a review' }).getAttribute('href')).toMatch(/#reviews$/)
 })
 
 it('sends stars, chips and words, of which only the stars are required', async () => {
-  const { sent } = show(true, OPEN, { [`POST ${PATH}`]: {} })
+  const { sent } = show(true, OPEN, { answers: { [`POST ${PATH}`]: {} } })
   await press('Review Ama Mensah')
   await sheet()
   await press('Send review')
@@ -96,7 +138,7 @@ it('sends stars, chips and words, of which only the stars are required', async (
 })
 
 it('keeps what was chosen and typed if sending fails, also after the sheet is closed', async () => {
-  show(true, OPEN, { [`POST ${PATH}`]: NO_NETWORK })
+  show(true, OPEN, { answers: { [`POST ${PATH}`]: NO_NETWORK } })
   await press('Review Ama Mensah')
   await sheet()
   await userEvent.click(screen.getByRole('radio', { name: '2 stars' }))
@@ -114,7 +156,7 @@ it('keeps what was chosen and typed if sending fails, also after the sheet is cl
 })
 
 it('changes a review that waits, and deletes it', async () => {
-  const { sent } = show(true, WAITING, { [`PUT ${PATH}`]: {}, [`DELETE ${PATH}`]: {} })
+  const { sent } = show(true, WAITING, { answers: { [`PUT ${PATH}`]: {}, [`DELETE ${PATH}`]: {} } })
   await press('Change')
   await sheet()
   expect(chip('Came on time').getAttribute('aria-pressed')).toBe('true')
