@@ -66,8 +66,9 @@ const SENTENCES = {
   deny: [() => 'You said that you did not meet.', ({ name }) => `${name} says that you did not meet.`],
 } as const satisfies Partial<Record<StepKind, Sentences>>
 
-/** A kind of step that this version of the page does not know. */
-const UNKNOWN: Sentences = [() => 'Reload the page to read this.', () => 'Reload the page to read this.']
+const reload = () => 'Reload the page to read this.'
+/** Sentences of a kind of step that this version of the page does not know. */
+const UNKNOWN: Sentences = [reload, reload]
 
 const toBoth = <Text extends string>(text: Text) => ({ buyer: text, seller: text })
 

@@ -301,22 +301,22 @@ begin
   insert into deal_figures (person_id) select id from profiles where id = person on conflict do nothing;
   perform from deal_figures where person_id = person for update;
   update deal_figures f set (deals, partners, kept, agreed) = (
-    select
-      count(distinct a.partner) filter (where a.counts),
-      count(distinct a.partner) filter (where a.counts),
-      count(distinct a.partner) filter (where a.counts),
-      count(distinct a.partner) filter (where a.counts) + count(distinct a.partner) filter (where a.is_broken)
+    select c.deals, c.deals, c.deals, c.deals + c.broken
     from (
-      select
-        case when seller_id = person then counts_for_seller else counts_for_buyer end as counts,
-        coalesce(case when seller_id = person then buyer_id else seller_id end, '00000000-0000-0000-0000-000000000000') as partner,
-        agreed_at is not null and (not is_reservation or is_coming or confirmed_by = 'buyer') and (
-          has_lapsed and state <> 'done'
-          or outcome = 'cancelled' and ended_by = case when seller_id = person then 'seller' else 'buyer' end
-            and reason <> all (array(select jsonb_array_elements_text(:'reasons_about_other'::jsonb)))
-        ) as is_broken
-      from agreements where seller_id = person or buyer_id = person
-    ) a
+      select count(distinct a.partner) filter (where a.counts) as deals,
+        count(distinct a.partner) filter (where a.is_broken) as broken
+      from (
+        select
+          case when seller_id = person then counts_for_seller else counts_for_buyer end as counts,
+          coalesce(case when seller_id = person then buyer_id else seller_id end, '00000000-0000-0000-0000-000000000000') as partner,
+          agreed_at is not null and (not is_reservation or is_coming or confirmed_by = 'buyer') and (
+            has_lapsed and state <> 'done'
+            or outcome = 'cancelled' and ended_by = case when seller_id = person then 'seller' else 'buyer' end
+              and reason <> all (array(select jsonb_array_elements_text(:'reasons_about_other'::jsonb)))
+          ) as is_broken
+        from agreements where seller_id = person or buyer_id = person
+      ) a
+    ) c
   )
   where f.person_id = person;
 end

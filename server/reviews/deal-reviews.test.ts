@@ -44,6 +44,16 @@ async function insertDealOf(sellerId: string, buyerId: string) {
   return { productId: product, chat: conversationId, deal: id }
 }
 
+/** Inserts a person without an account. Returns their id. */
+const insertYaw = async () =>
+  (
+    await test.db
+      .insertInto('profiles')
+      .values({ full_name: 'Yaw' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
 /** Ama sold something to Kofi. */
 beforeEach(async () => {
   for (const table of ['conversations', 'products', 'rate_limits', 'access_traces', 'blocks'] as const)
@@ -201,16 +211,9 @@ describe('the seller’s review of a buyer', () => {
   })
 
   it('is not offered once the buyer has left', async () => {
-    const [leaver] = await test.db
-      .insertInto('profiles')
-      .values({ full_name: 'Yaw' })
-      .returning('id')
-      .execute()
-    const other = await insertDealOf(AMA.id, leaver?.id ?? '')
-    await test.db
-      .deleteFrom('profiles')
-      .where('id', '=', leaver?.id ?? '')
-      .execute()
+    const id = await insertYaw()
+    const other = await insertDealOf(AMA.id, id)
+    await test.db.deleteFrom('profiles').where('id', '=', id).execute()
     expect((await readConversation(ama, other.chat)).review).toBeNull()
   })
 
@@ -446,12 +449,7 @@ describe('a review of a buyer that is shown', () => {
   })
 
   it('loses its writer’s name with their account, and goes with the buyer’s', async () => {
-    const [leaver] = await test.db
-      .insertInto('profiles')
-      .values({ full_name: 'Yaw' })
-      .returning('id')
-      .execute()
-    const id = leaver?.id ?? ''
+    const id = await insertYaw()
     const sold = await insertDealOf(id, KOFI.id)
     const bought = await insertDealOf(AMA.id, id)
     const rows = [

@@ -49,7 +49,7 @@ const hasListed = sql<boolean>`exists (
   select from products p where p.seller_id = s.id and ${isPublic}
 )`
 
-/** What sellers say about a person of `profiles s`. Reviews by one seller count once, and so do those of all who left. */
+/** Rating of a person of `profiles s` by sellers. Reviews by one seller count once, and so do those of all who left. */
 const asBuyer = sql<SellerPage['asBuyer']>`(
   select case when count(*) > 0 then json_build_object(
     'average', round(avg(r.rating) filter (where r.counts), 1), 'count', count(*) filter (where r.counts)

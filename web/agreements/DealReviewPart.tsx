@@ -78,7 +78,7 @@ function SellersTools({ conversation, review }: PartProps) {
   )
 }
 
-/** What the viewer of the conversation's newest deal can say about the other person. */
+/** The viewer's review of the other person of the conversation's newest deal, with its actions. */
 export function DealReviewPart({ conversation }: { conversation: Conversation }) {
   // A copy that an older version stored on this device has no review.
   const review = conversation.review as DealReview | null | undefined
