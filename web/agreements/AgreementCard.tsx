@@ -168,7 +168,7 @@ export function AgreementCard(props: AgreementCardProps) {
       <MeetingPart {...props} card={card} now={now}>
         {!waiting && <StepButtons {...props} card={card} onAsk={setAsking} />}
       </MeetingPart>
-      <DealReviewPart conversation={conversation} />
+      <DealReviewPart conversation={conversation} isAside={card.look !== 'done' && card.look !== 'none'} />
       {asking && <AskingPart {...props} card={card} asking={asking} onClose={close} />}
     </section>
   )

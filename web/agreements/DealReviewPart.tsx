@@ -78,11 +78,17 @@ function SellersTools({ conversation, review }: PartProps) {
   )
 }
 
+interface DealReviewPartProps {
+  conversation: Conversation
+  /** True if the card is about a later agreement, beside which a review that is shown needs no room. */
+  isAside: boolean
+}
+
 /** The viewer's review of the other person of the conversation's newest deal, with its actions. */
-export function DealReviewPart({ conversation }: { conversation: Conversation }) {
+export function DealReviewPart({ conversation, isAside }: DealReviewPartProps) {
   // A copy that an older version stored on this device has no review.
   const review = conversation.review as DealReview | null | undefined
-  if (!review) return null
+  if (!review || (isAside && review.state === 'shown')) return null
   const part = { conversation, review }
   return (
     <>

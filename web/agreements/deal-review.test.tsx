@@ -104,6 +104,20 @@ it.each<[string, Shown, string]>([
   ).toBe('Review Ama Mensah')
 })
 
+const OFFERED = { id: 'a2', state: 'offered', due: until } as const
+
+it.each<[State, number]>([
+  [OPEN, 1],
+  [WAITING, 2],
+  [{ state: 'shown', until: null, written: WRITTEN }, 0],
+])('the card of a later offer shows the review %j with %d actions', (review, expected) => {
+  show(true, review, { agreement: OFFERED, of: { product } })
+  const found = ['Review Ama Mensah', 'Change', 'Delete', 'See your review'].filter((name) =>
+    actions().some((action) => action?.replaceAll(/[\u2068\u2069]/g, '') === name),
+  )
+  expect(found).toHaveLength(expected)
+})
+
 it('says why a review was refused, because the card may take the sheet away', async () => {
   show(true, OPEN, { answers: { [`POST ${PATH}`]: new Refusal('deal-review-closed') } })
   await press('Review Ama Mensah')
