@@ -24,7 +24,7 @@ function recordOf(cases: DemoCase[], reporter: string, ageHours: number) {
     return isKnown ? [actionNamed(closing.action).upholds] : []
   })
   const upheld = outcomes.filter(Boolean).length
-  return { upheld, notUpheld: outcomes.length - upheld, isNew: false, isLinked: false }
+  return { upheld, notUpheld: outcomes.length - upheld, isNew: false }
 }
 
 export function reportRows(

@@ -43,7 +43,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   'access-traces': [],
   'moderation/staff': [],
   products: [],
-  'moderation/reports': ['moderation/staff', 'products'],
+  'moderation/reports': ['access-traces', 'moderation/staff', 'products'],
   notifications: [],
   'moderation/sanctions': ['moderation/reports', 'notifications'],
   'moderation/guard': ['moderation/staff', 'moderation/reports'],

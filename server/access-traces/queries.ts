@@ -47,10 +47,15 @@ const sharers = (accountId: string) => sql<{ id: string }>`
   select distinct theirs.account_id as id from own join access_traces theirs using (kind, hash)
   where theirs.account_id <> ${accountId} and (kind = 'device' or theirs.seen_at > now() - interval ${ADDRESS_AGE})`
 
-export async function selectSharesAccess(db: Database, one: string, other: string): Promise<boolean> {
-  const { rows } = await sql<{ shares: boolean }>`
-    select exists (select from (${sharers(one)}) people where id = ${other}) as shares`.execute(db)
-  return rows[0]?.shares === true
+/** Those of `others` who share a device or an address with the account. */
+export async function selectSharersAmong(
+  db: Database,
+  accountId: string,
+  others: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sharers(accountId)}) people where id = any(${others}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export async function selectSharers(db: Database, accountId: string, limit: number): Promise<string[]> {

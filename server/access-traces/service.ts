@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { deleteOldTraces, selectSharers, selectSharesAccess, type Trace, upsertTraces } from './queries.ts'
+import { deleteOldTraces, selectSharers, selectSharersAmong, type Trace, upsertTraces } from './queries.ts'
 
 const EVERY_NIGHT = '23 3 * * *'
 
@@ -38,10 +38,12 @@ export const SHARERS_MAX = 100
 export const findSharers = (db: Database, accountId: string): Promise<string[]> =>
   selectSharers(db, accountId, SHARERS_MAX)
 
-export const haveSharedAccess = (
+export const findSharersAmong = selectSharersAmong
+
+export const haveSharedAccess = async (
   tx: Database,
   { accountId, otherAccountId }: { accountId: string; otherAccountId: string },
-): Promise<boolean> => selectSharesAccess(tx, accountId, otherAccountId)
+): Promise<boolean> => (await selectSharersAmong(tx, accountId, [otherAccountId])).length > 0
 
 export function handleAccessTraceJobs({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
   jobs.schedule('forget-access-traces', EVERY_NIGHT, async () => {

@@ -27,8 +27,9 @@ begin
 end
 $$;
 
--- Recalculates the risk of a target's open case: the weights of the signals about the target and its person,
--- and of the reports. Opens a case if there is none and the signals reach `open_from`. Returns the open case.
+-- Recalculates a target's open case: its class of harm, and its risk, which is the weights of the signals about
+-- the target and its person, and of the reports. Opens a case if there is none and the signals reach `open_from`.
+-- Returns the open case.
 create or replace function assess_case(kind text, target uuid, person uuid, open_from real) returns uuid
   language plpgsql as $$
 declare
@@ -37,15 +38,15 @@ declare
 begin
   select coalesce(sum(weight), 0) into total from signals
   where (target_kind, target_id) = (kind, target) or (target_kind, target_id) = ('person', person);
+  if total >= open_from then
+    insert into cases (target_kind, target_id, subject_id) values (kind, target, person)
+    on conflict (target_kind, target_id) where state = 'open' do nothing;
+  end if;
   update cases c
-  set risk = total + (select coalesce(sum(r.weight), 0) from reports r where r.case_id = c.id)
+  set risk = total + (select coalesce(sum(r.weight), 0) from reports r where r.case_id = c.id),
+    harm = case_harm(c.id, kind, target, person)
   where c.target_kind = kind and c.target_id = target and c.state = 'open'
   returning id into found_id;
-  if found_id is null and total >= open_from then
-    insert into cases (target_kind, target_id, subject_id, risk) values (kind, target, person, total)
-    on conflict (target_kind, target_id) where state = 'open' do update set risk = excluded.risk
-    returning id into found_id;
-  end if;
   return found_id;
 end
 $$;

@@ -118,6 +118,7 @@ const CARD = {
   title: `${MARK} title`,
   photo: null,
   subject: person,
+  harm: 'money' as const,
   risk: 8,
   reports: 1,
   openedAt: WHEN,

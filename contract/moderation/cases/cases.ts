@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ACTION_NAMES, actionNamed, RULE_NAMES } from './decisions.ts'
+import { HARM_NAMES } from '#contract/moderation/harms.ts'
 import { BARS } from '#contract/moderation/staff/staff.ts'
 import { GuardHit } from '#contract/moderation/guard/warning.ts'
 import { Target } from '#contract/moderation/reports/reports.ts'
@@ -19,6 +20,8 @@ const CaseCard = z.object({
   title: z.string(),
   photo: z.nullable(Photo),
   subject: Person,
+  /** The gravest class of its reports and signals; of a decided case, as it was then. */
+  harm: z.enum(HARM_NAMES),
   /** Sum of its signals and reports. */
   risk: z.number(),
   reports: z.int(),
@@ -172,8 +175,9 @@ export const casesContract = {
     method: 'GET',
     path: '/api/moderation/cases',
     access: 'moderator',
-    summary: 'Lists open cases, older and riskier ones first; a point of risk counts like an hour of age.',
-    query: PageQuery,
+    summary:
+      'Lists open cases, the gravest class of harm first, and within a class older and riskier ones first; a point of risk counts like an hour of age.',
+    query: z.extend(PageQuery, { harm: z.optional(z.enum(HARM_NAMES)) }),
     reply: z.extend(pageOf(CaseCard), { open: z.int() }),
   }),
   getCase: endpoint({

@@ -1,6 +1,14 @@
+import type { Harm } from '#contract/moderation/harms.ts'
+
 export const TARGET_KINDS = ['product', 'person', 'message', 'review'] as const
 /** Kinds of things that people report and moderators decide about. */
 export type TargetKind = (typeof TARGET_KINDS)[number]
+
+interface Reason {
+  text: string
+  /** Class of the harm that such a report speaks of. */
+  harm: Harm
+}
 
 interface ReasonGroup {
   /** The choice in the first step. */
@@ -9,7 +17,7 @@ interface ReasonGroup {
   /** Weight of such a report in its case, from a person about whom nothing is known yet. */
   weight: number
   /** The choices in the second step. */
-  reasons: Record<string, string>
+  reasons: Record<string, Reason>
 }
 
 /**
@@ -22,10 +30,10 @@ const REPORT_REASONS = {
     of: ['product', 'person', 'message'],
     weight: 4,
     reasons: {
-      prepayment: 'Asks for money before showing the item',
-      'delivery-fee': 'Asks for a delivery fee first',
-      'code-or-pin': 'Asks for a code, a PIN or wallet details',
-      'false-payment': 'Says they sent money but did not',
+      prepayment: { text: 'Asks for money before showing the item', harm: 'money' },
+      'delivery-fee': { text: 'Asks for a delivery fee first', harm: 'money' },
+      'code-or-pin': { text: 'Asks for a code, a PIN or wallet details', harm: 'money' },
+      'false-payment': { text: 'Says they sent money but did not', harm: 'money' },
     },
   },
   untrue: {
@@ -33,9 +41,9 @@ const REPORT_REASONS = {
     of: ['product', 'person'],
     weight: 3,
     reasons: {
-      fake: 'A fake or a copy',
-      misleading: 'Description or photos show something else',
-      pretends: 'Pretends to be somebody else',
+      fake: { text: 'A fake or a copy', harm: 'deceit' },
+      misleading: { text: 'Description or photos show something else', harm: 'deceit' },
+      pretends: { text: 'Pretends to be somebody else', harm: 'deceit' },
     },
   },
   forbidden: {
@@ -43,8 +51,8 @@ const REPORT_REASONS = {
     of: ['product', 'person'],
     weight: 4,
     reasons: {
-      stolen: 'Stolen',
-      prohibited: 'A prohibited item',
+      stolen: { text: 'Stolen', harm: 'goods' },
+      prohibited: { text: 'A prohibited item', harm: 'goods' },
     },
   },
   listing: {
@@ -52,9 +60,9 @@ const REPORT_REASONS = {
     of: ['product'],
     weight: 1,
     reasons: {
-      'wrong-category': 'In the wrong category',
-      'already-sold': 'Already sold or not available',
-      repeated: 'Listed again and again',
+      'wrong-category': { text: 'In the wrong category', harm: 'nuisance' },
+      'already-sold': { text: 'Already sold or not available', harm: 'nuisance' },
+      repeated: { text: 'Listed again and again', harm: 'nuisance' },
     },
   },
   behaviour: {
@@ -62,10 +70,10 @@ const REPORT_REASONS = {
     of: ['person', 'message', 'review', 'product'],
     weight: 3,
     reasons: {
-      harassment: 'Insults or harasses somebody',
-      threat: 'Threatens somebody',
-      hate: 'Spreads hate about a group of people',
-      spam: 'Spam or advertising',
+      harassment: { text: 'Insults or harasses somebody', harm: 'deceit' },
+      threat: { text: 'Threatens somebody', harm: 'danger' },
+      hate: { text: 'Spreads hate about a group of people', harm: 'deceit' },
+      spam: { text: 'Spam or advertising', harm: 'nuisance' },
     },
   },
   rights: {
@@ -73,31 +81,30 @@ const REPORT_REASONS = {
     of: ['product', 'person'],
     weight: 3,
     reasons: {
-      copied: 'Uses a photo, a text or a brand without permission',
-      exposed: 'Shows somebody’s face, name or number without permission',
+      copied: { text: 'Uses a photo, a text or a brand without permission', harm: 'deceit' },
+      exposed: { text: 'Shows somebody’s face, name or number without permission', harm: 'deceit' },
     },
   },
   child: {
     text: 'A child is in danger',
     of: TARGET_KINDS,
-    // Comes before everything that has waited for less than two days.
-    weight: 60,
-    reasons: { child: 'A child is in danger' },
+    weight: 4,
+    reasons: { child: { text: 'A child is in danger', harm: 'danger' } },
   },
   opinion: {
     text: 'A problem with the review',
     of: ['review'],
     weight: 2,
     reasons: {
-      'false-review': 'Not about a real meeting or sale',
-      private: 'Shows somebody’s private details',
+      'false-review': { text: 'Not about a real meeting or sale', harm: 'deceit' },
+      private: { text: 'Shows somebody’s private details', harm: 'deceit' },
     },
   },
   other: {
     text: 'Something else',
     of: TARGET_KINDS,
     weight: 2,
-    reasons: { other: 'Something else' },
+    reasons: { other: { text: 'Something else', harm: 'nuisance' } },
   },
 } as const satisfies Record<string, ReasonGroup>
 
@@ -115,9 +122,11 @@ const groupOf = (reason: string): ReasonGroup | undefined =>
   GROUPS.find((group) => Object.hasOwn(group.reasons, reason))
 
 /** A reason that a newer version stored is shown by its name. */
-export const reasonText = (reason: string): string => groupOf(reason)?.reasons[reason] ?? reason
+export const reasonText = (reason: string): string => groupOf(reason)?.reasons[reason]?.text ?? reason
 
 export const reasonWeight = (reason: ReportReason): number => groupOf(reason)?.weight ?? 0
+
+export const reasonHarm = (reason: ReportReason): Harm => groupOf(reason)?.reasons[reason]?.harm ?? 'nuisance'
 
 /** The groups of reasons for this kind of thing. */
 export const reasonGroupsFor = (kind: TargetKind): readonly ReasonGroup[] =>

@@ -10,6 +10,8 @@ export interface CaseRow {
   title: string | null
   subject_id: string
   subject_name: string | null
+  /** Rank in HARMS. */
+  harm: number
   risk: number
   reports: number
   state: string
@@ -31,7 +33,7 @@ const nameOf = `case when s.id is null then 'Deleted account' else staff_name(s.
 
 const columns = sql.raw(`
   c.id, c.target_kind, c.target_id, ${titleOf} as title, c.subject_id,
-  ${nameOf} as subject_name, c.risk,
+  ${nameOf} as subject_name, c.harm, c.risk,
   (select count(*) from reports r where r.case_id = c.id)::int as reports, c.state, c.opened_at, c.queue_position,
   c.evidence is not null as is_deleted,
   i.image_url, i.width, i.height, i.thumbhash`)
@@ -41,6 +43,7 @@ const joins = sql.raw(`
   left join product_images i on c.target_kind = 'product' and i.product_id = c.target_id and i.is_primary`)
 
 export interface QueueCursor {
+  harm: number
   position: number
   id: string
 }
@@ -59,29 +62,39 @@ export const isVisibleTo = ({ id, isAdministrator }: CaseReader) =>
     ? sql`c.subject_id <> all (array(select same_person(${id})))`
     : sql`c.subject_id <> all (array(select same_person(${id}))) and not exists (select from staff where account_id = c.subject_id)`
 
-/** Orders cases by age and risk. */
+interface OpenCases {
+  reader: CaseReader
+  /** Rank of the class to show; null for all classes. */
+  harm: number | null
+}
+
+const isOpenFor = ({ reader, harm }: OpenCases) =>
+  sql`c.state = 'open' and ${isVisibleTo(reader)} ${harm === null ? sql`` : sql`and c.harm = ${harm}::int2`}`
+
+/** The gravest class first, and each class by age and risk. */
 export async function selectOpenCases(
   db: Database,
-  { reader, after, limit }: { reader: CaseReader; after: QueueCursor | null; limit: number },
+  { after, limit, ...open }: OpenCases & { after: QueueCursor | null; limit: number },
 ): Promise<CaseRow[]> {
   const onwards = after
-    ? sql`and (c.queue_position, c.id) > (${after.position}::float8, ${after.id}::uuid)`
+    ? sql`and (c.harm, c.queue_position, c.id)
+        > (${after.harm}::int2, ${after.position}::float8, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<CaseRow>`
     select ${columns}
     from (
-      select * from cases c where c.state = 'open' and ${isVisibleTo(reader)} ${onwards}
-      order by c.queue_position, c.id limit ${sql.lit(limit)}
+      select * from cases c where ${isOpenFor(open)} ${onwards}
+      order by c.harm, c.queue_position, c.id limit ${sql.lit(limit)}
     ) as c ${joins}
-    order by c.queue_position, c.id`.execute(db)
+    order by c.harm, c.queue_position, c.id`.execute(db)
   return rows
 }
 
 /** Counts at most 1,000 cases. */
-export async function countOpenCases(db: Database, reader: CaseReader): Promise<number> {
+export async function countOpenCases(db: Database, open: OpenCases): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from cases c where c.state = 'open' and ${isVisibleTo(reader)} limit 1000
+      select from cases c where ${isOpenFor(open)} limit 1000
     ) as open`.execute(db)
   return rows[0]?.count ?? 0
 }

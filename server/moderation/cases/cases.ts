@@ -1,5 +1,6 @@
 import type { Case, CaseCard, Subject } from '#contract/moderation/cases/cases.ts'
 import { CASES_PER_PAGE } from '#contract/limits.ts'
+import { type Harm, harmAt, harmRank } from '#contract/moderation/harms.ts'
 import { OUTSIDE_ROLES } from '#contract/moderation/reports/outside-reports.ts'
 import { reasonText } from '#contract/moderation/reports/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
@@ -48,19 +49,20 @@ const toCard =
             thumbhash: row.thumbhash ?? '',
           },
     subject: { id: row.subject_id, name: nameOf(row.subject_name) },
+    harm: harmAt(row.harm),
     risk: row.risk,
     reports: row.reports,
     openedAt: row.opened_at,
   })
 
-const CURSOR = /^(-?[\d.e+]{1,30})_([0-9a-f-]{36})$/
+const CURSOR = /^(\d)_(-?[\d.e+]{1,30})_([0-9a-f-]{36})$/
 
 function parseCursor(cursor: string | undefined): queries.QueueCursor | null {
   if (cursor === undefined) return null
-  const [, position, id] = CURSOR.exec(cursor) ?? []
+  const [, harm, position, id] = CURSOR.exec(cursor) ?? []
   if (!id || !Number.isFinite(Number(position)))
     throw invalidInput([{ field: 'cursor', message: 'Not a cursor of this list' }])
-  return { position: Number(position), id }
+  return { harm: Number(harm), position: Number(position), id }
 }
 
 export async function readerOf(db: Database, id: string): Promise<queries.CaseReader> {
@@ -68,20 +70,23 @@ export async function readerOf(db: Database, id: string): Promise<queries.CaseRe
   return { id, isAdministrator: role === 'administrator' }
 }
 
-/** Open cases and their number (at most 1,000). */
+/** Open cases of one class or all, and their number (at most 1,000). */
 export async function listCases(
   { db, signer }: Deps,
-  { moderatorId, cursor }: { moderatorId: string; cursor: string | undefined },
+  { moderatorId, harm, cursor }: { moderatorId: string; harm?: Harm; cursor?: string },
 ) {
-  const reader = await readerOf(db, moderatorId)
+  const open = {
+    reader: await readerOf(db, moderatorId),
+    harm: harm === undefined ? null : harmRank(harm),
+  }
   const after = parseCursor(cursor)
-  const rows = await queries.selectOpenCases(db, { reader, after, limit: CASES_PER_PAGE + 1 })
+  const rows = await queries.selectOpenCases(db, { ...open, after, limit: CASES_PER_PAGE + 1 })
   const shown = rows.slice(0, CASES_PER_PAGE)
   const last = rows.length > CASES_PER_PAGE ? shown.at(-1) : undefined
   return {
     items: shown.map(toCard(signer.sign)),
-    nextCursor: last ? `${last.queue_position}_${last.id}` : null,
-    open: await queries.countOpenCases(db, reader),
+    nextCursor: last ? `${last.harm}_${last.queue_position}_${last.id}` : null,
+    open: await queries.countOpenCases(db, open),
   }
 }
 

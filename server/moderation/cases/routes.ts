@@ -18,7 +18,7 @@ import { isSanction } from './rules.ts'
 import { countWaiting } from './waiting.ts'
 
 export const casesRoutes = {
-  listCases: (ctx, { viewer, query }) => listCases(ctx, { moderatorId: viewer.id, cursor: query.cursor }),
+  listCases: (ctx, { viewer, query }) => listCases(ctx, { ...query, moderatorId: viewer.id }),
   getCase: async (ctx, { viewer, params }) => {
     const found = await getCase(ctx, { ...params, moderatorId: viewer.id })
     const { target, person, reportLines, photos } = found

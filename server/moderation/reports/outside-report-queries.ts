@@ -21,17 +21,6 @@ export async function selectPublicSubject(db: Database, { kind, id }: Target): P
   return rows[0]?.id
 }
 
-/** The sum of the weights of a case's reports without an account. */
-export async function sumOutsideWeights(tx: Database, caseId: string): Promise<number> {
-  const { weight } = await tx
-    .selectFrom('outside_reporters as o')
-    .innerJoin('reports as r', 'r.id', 'o.report_id')
-    .select(({ fn }) => fn.sum<number | null>('r.weight').as('weight'))
-    .where('r.case_id', '=', caseId)
-    .executeTakeFirstOrThrow()
-  return weight ?? 0
-}
-
 interface NewReport {
   caseId: string
   target: Target

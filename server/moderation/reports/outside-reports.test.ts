@@ -136,9 +136,9 @@ describe('a report without an account', () => {
   })
 
   it('weighs half as much as one by a known person, and with others as much as the most serious', async () => {
-    for (const [index, reason] of ['stolen', 'stolen', 'child', 'child'].entries())
+    for (const [index, reason] of ['copied', 'stolen', 'child', 'child'].entries())
       await report({ reason, email: `p${index}@home.example` }, `203.0.113.${index}`)
-    expect((await stored()).map(({ weight }) => weight)).toEqual([2, 0, 28, 0])
+    expect((await stored()).map(({ weight }) => weight)).toEqual([1.5, 0.5, 0, 0])
   })
 
   it('keeps a moderator who sent it from deciding', async () => {

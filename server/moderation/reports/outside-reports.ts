@@ -6,8 +6,8 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { OUTSIDE_OUTCOME, OUTSIDE_RECEIPT } from './outside-report-mails.ts'
 import * as outside from './outside-report-queries.ts'
 import { assessCase } from './queries.ts'
-import { openCase } from './report-queries.ts'
-import { CASE_FROM_RISK, outsideWeight } from './rules.ts'
+import { openCase, sumCountedTogether } from './report-queries.ts'
+import { addedWeight, CASE_FROM_RISK, outsideWeight } from './rules.ts'
 
 const BY_MAILBOX = { limit: { attempts: 10, seconds: 24 * 60 * 60 }, perNetwork: 5 }
 /** A flood from many networks must not bury the reports of people with an account. */
@@ -40,7 +40,8 @@ export async function createOutsideReport(
     // The lock of the case makes a report that is sent twice at once wait for itself.
     const caseId = await openCase(tx, target, subjectId)
     if (await outside.selectIsSent(tx, form.clientKey)) return
-    const weight = outsideWeight(form.reason, await outside.sumOutsideWeights(tx, caseId))
+    const stranger = { caseId, words: form.words, reporterId: null, isStranger: true, sharers: [] }
+    const weight = addedWeight(outsideWeight(form.reason), await sumCountedTogether(tx, stranger))
     const mailbox = personHashes.hashOf(form.email)
     const id = await outside.insertOutsideReport(tx, { caseId, target, weight, mailbox, form })
     await assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })

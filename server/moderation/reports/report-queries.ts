@@ -3,7 +3,7 @@ import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 import { isPublic } from '#server/products/visibility.ts'
-import type { ReporterRecord } from './rules.ts'
+import { type ReporterRecord, SAME_WORDS_LENGTH } from './rules.ts'
 
 /**
  * The person responsible for something that the viewer can see and that is not their own; otherwise
@@ -84,26 +84,66 @@ export async function openCase(tx: Database, { kind, id }: Target, subjectId: st
   return row.id
 }
 
-export async function selectReporterRecord(
-  tx: Database,
-  { reporterId, caseId }: { reporterId: string; caseId: string },
-): Promise<ReporterRecord> {
+export async function selectReporterRecord(tx: Database, reporterId: string): Promise<ReporterRecord> {
   const { rows } = await sql<ReporterRecord>`
     select
       (select count(*) from reports where reporter_id = ${reporterId} and outcome = 'upheld')::int as upheld,
       (select count(*) from reports where reporter_id = ${reporterId} and outcome = 'not-upheld')::int as "notUpheld",
       exists (
         select from profiles where id = ${reporterId} and created_at > now() - interval '1 day'
-      ) as "isNew",
-      exists (
-        select from reports r
-        join access_traces theirs on theirs.account_id = r.reporter_id
-        join access_traces own on own.kind = theirs.kind and own.hash = theirs.hash and own.account_id = ${reporterId}
-        where r.case_id = ${caseId} and r.reporter_id <> ${reporterId} and own.kind = 'device'
-      ) as "isLinked"`.execute(tx)
+      ) as "isNew"`.execute(tx)
   const [record] = rows
   if (!record) throw new Error('The query of the reporter returned no row')
   return record
+}
+
+export async function selectReporters(tx: Database, caseId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('reports')
+    .select('reporter_id')
+    .where('case_id', '=', caseId)
+    .where('reporter_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ reporter_id }) => reporter_id ?? [])
+}
+
+interface CountedTogether {
+  caseId: string
+  words: string
+  /** Null if it is sent without an account. */
+  reporterId: string | null
+  /** True for people about whom little is known: a new account, or none. */
+  isStranger: boolean
+  /** People who share a device or an address with the reporter. */
+  sharers: readonly string[]
+}
+
+/** Signs and spaces do not make other words of them. */
+const lettersOf = (words: unknown) => sql`regexp_replace(lower(${words}), '\\W+', '', 'g')`
+
+/**
+ * The weights in a case of the reports that may come from the same person: by strangers if this one is by a
+ * stranger, by people who share access with the reporter or signed up on the same day, and in the same words.
+ * People who have left count as strangers, because nobody can see any more when they signed up.
+ */
+export async function sumCountedTogether(
+  tx: Database,
+  { caseId, words, reporterId, isStranger, sharers }: CountedTogether,
+): Promise<number> {
+  const dayOf = (time: unknown) => sql`(${time} at time zone 'UTC')::date`
+  const { rows } = await sql<{ weight: number }>`
+    select coalesce(sum(r.weight), 0)::float8 as weight
+    from reports r left join profiles p on p.id = r.reporter_id
+    where r.case_id = ${caseId} and (
+      ${isStranger} and (p.id is null or p.created_at > r.created_at - interval '1 day')
+      or p.id = any(${sharers}::uuid[])
+      or ${dayOf(sql.ref('p.created_at'))} = (
+        select ${dayOf(sql.ref('created_at'))} from profiles where id = ${reporterId}
+      )
+      or length(${lettersOf(words)}) >= ${sql.lit(SAME_WORDS_LENGTH)}
+        and ${lettersOf(sql.ref('r.words'))} = ${lettersOf(words)}
+    )`.execute(tx)
+  return rows[0]?.weight ?? 0
 }
 
 export const insertReport = (

@@ -1,14 +1,16 @@
 import { REPORTS_PER_PAGE } from '#contract/limits.ts'
 import type { Report, ReportForm } from '#contract/moderation/reports/reports.ts'
 import type { Photo } from '#contract/products.ts'
+import { findSharersAmong } from '#server/access-traces/service.ts'
 import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { assessCase } from './queries.ts'
 import { listPictures } from './pictures.ts'
 import * as queries from './report-queries.ts'
-import { CASE_FROM_RISK, reportWeight } from './rules.ts'
+import { addedWeight, CASE_FROM_RISK, reportWeight } from './rules.ts'
 
 const REPORTS_PER_DAY = { attempts: 20, seconds: 24 * 60 * 60 }
 
@@ -21,6 +23,22 @@ const toReport = (row: Awaited<ReturnType<typeof queries.insertReport>>, picture
   outcome: row.outcome as Report['outcome'],
   pictures,
 })
+
+/** What the report adds to the risk of the case. */
+async function weigh(
+  tx: Database,
+  { caseId, userId, form }: { caseId: string; userId: string; form: ReportForm },
+): Promise<number> {
+  const record = await queries.selectReporterRecord(tx, userId)
+  const counted = await queries.sumCountedTogether(tx, {
+    caseId,
+    words: form.words,
+    reporterId: userId,
+    isStranger: record.isNew,
+    sharers: await findSharersAmong(tx, userId, await queries.selectReporters(tx, caseId)),
+  })
+  return addedWeight(reportWeight(form.reason, record), counted)
+}
 
 /**
  * Adds a report to the target's open case. No number of reports hides anything by itself. Throws not-found
@@ -42,10 +60,7 @@ export async function createReport(
     const subjectId = await queries.selectSubject(tx, target, userId)
     if (subjectId === undefined) throw new AppError('not-found')
     const caseId = await queries.openCase(tx, target, subjectId)
-    const weight = reportWeight(
-      reason,
-      await queries.selectReporterRecord(tx, { reporterId: userId, caseId }),
-    )
+    const weight = await weigh(tx, { caseId, userId, form })
     const row = await queries.insertReport(tx, { caseId, reporterId: userId, target, reason, words, weight })
     await assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
     return toReport(row)

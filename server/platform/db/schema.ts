@@ -150,6 +150,7 @@ export interface CasePhotos {
 export interface Cases {
   decided_at: string | null
   evidence: Json | null
+  harm: Generated<number>
   id: Generated<string>
   opened_at: Generated<string>
   queue_position: Generated<number>

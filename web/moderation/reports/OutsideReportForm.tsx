@@ -56,7 +56,7 @@ function Reason({ kind, error, ...reason }: FieldProps & { kind: TargetKind }) {
         <option value="">Choose a reason</option>
         {reasonGroupsFor(kind).map((group) => (
           <optgroup key={group.text} label={group.text}>
-            {Object.entries(group.reasons).map(([name, text]) => (
+            {Object.entries(group.reasons).map(([name, { text }]) => (
               <option key={name} value={name}>
                 {text}
               </option>

@@ -83,7 +83,7 @@ function Details({ target, group, personId, pictures, onBack, onSent }: DetailsP
       {!only && (
         <fieldset aria-describedby={`${name}-note`}>
           <legend className="mb-1 text-sm font-semibold">{group.text}</legend>
-          {Object.entries(group.reasons).map(([reason, text]) => (
+          {Object.entries(group.reasons).map(([reason, { text }]) => (
             <label key={reason} className="flex min-h-11 items-center gap-3 py-1">
               <input type="radio" value={reason} className="size-5 shrink-0" {...form.register('reason')} />
               {text}
