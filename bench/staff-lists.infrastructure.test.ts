@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listCases } from '#server/moderation/cases/cases.ts'
+import { countWaiting } from '#server/moderation/cases/waiting.ts'
 import { findListings, findPeople } from '#server/moderation/cases/people.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { loadMarket } from '#scripts/seed/load.ts'
@@ -38,8 +39,8 @@ beforeAll(async () => {
     from generate_series(1, ${PEOPLE}) as n`)
   await client.query(`insert into accounts (id, email) select id, id || '@example.com' from profiles`)
   await client.query(`
-    insert into cases (target_kind, target_id, subject_id, risk, opened_at, state, decided_at)
-    select 'product', id, seller_id, 4 + n % 40, created_at, case when n % ${ONE_OPEN_OF} = 0 then 'open' else 'decided' end,
+    insert into cases (target_kind, target_id, subject_id, harm, risk, opened_at, state, decided_at)
+    select 'product', id, seller_id, 1 + n % 5, 4 + n % 40, created_at, case when n % ${ONE_OPEN_OF} = 0 then 'open' else 'decided' end,
       case when n % ${ONE_OPEN_OF} = 0 then null else created_at + interval '1 day' end
     from (select *, row_number() over () as n from products limit ${CASES}) as p`)
   // The same two people report every case.
@@ -63,7 +64,9 @@ async function cursorAfter(pages: number): Promise<string | undefined> {
 }
 
 const READS: Record<string, (db: Database) => Promise<unknown>> = {
-  'the queue': (db) => listCases({ db, signer }, { moderatorId, cursor: undefined }),
+  'the queue': (db) => listCases({ db, signer }, { moderatorId }),
+  'one class of the queue': (db) => listCases({ db, signer }, { moderatorId, harm: 'nuisance' }),
+  'the numbers of what waits': (db) => countWaiting({ db }, { moderatorId }),
   'a search for people by a frequent name': (db) => findPeople({ db }, { q: 'Ama' }),
   'a search for people by a number': (db) => findPeople({ db }, { q: '0241234567' }),
   'a search for people without a match': (db) => findPeople({ db }, { q: 'qqqxxzz' }),
@@ -85,4 +88,17 @@ it.each(Object.entries(READS))(`%s uses indexes, within ${MOST_PAGES} pages`, as
 it('later pages of the queue use indexes, too', async () => {
   const cursor = await cursorAfter(50)
   await expectIndexes('a later page of the queue', (db) => listCases({ db, signer }, { moderatorId, cursor }))
+})
+
+it('the queue uses its index while every case is open', async () => {
+  await client.query(`update cases set state = 'open', decided_at = null where state = 'decided'`)
+  await client.query('analyze cases')
+  const cursor = await cursorAfter(50)
+  await expectIndexes('the open queue', (db) => listCases({ db, signer }, { moderatorId }))
+  await expectIndexes('a later page of the open queue', (db) =>
+    listCases({ db, signer }, { moderatorId, cursor }),
+  )
+  await expectIndexes('one class of the open queue', (db) =>
+    listCases({ db, signer }, { moderatorId, harm: 'nuisance' }),
+  )
 })

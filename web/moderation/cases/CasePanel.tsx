@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Case } from '#contract/moderation/cases/cases.ts'
+import { HARMS } from '#contract/moderation/harms.ts'
 import { isolated } from '#contract/isolated.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -220,13 +221,14 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
   if (!data && statusOf(query.error) === 404)
     return <EmptyState drawing="bird" title="This case no longer exists" />
   if (!data) return instead
-  const { target, title, subject, person, risk, state } = data
+  const { target, title, subject, person, harm, risk, state } = data
   return (
     <article aria-label={title} className="grid gap-4">
       <header>
         <h2 dir="auto" className="text-xl font-bold">
           {title}
         </h2>
+        {state === 'open' && <p className="font-semibold">{HARMS[harm]}</p>}
         <p className="text-sm text-muted">
           {`${KIND_TEXTS[target.kind]} · risk ${pointsText(risk)} · ${state} · `}
           <RelativeTime iso={data.openedAt} />

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { CaseCard } from '#contract/moderation/cases/cases.ts'
+import { type Harm, HARMS } from '#contract/moderation/harms.ts'
 import { isolated } from '#contract/isolated.ts'
 import { ACTION_NAMES, actionNamed } from '#contract/moderation/cases/decisions.ts'
 import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
@@ -16,18 +17,17 @@ import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
 import { ACTION_KEYS, useKeys } from './action-keys.ts'
 import { CasePanel } from './CasePanel.tsx'
 import { KIND_TEXTS, pointsText } from './case-texts.ts'
+import { HarmFilter, queuePath, useHarm } from './HarmFilter.tsx'
 import { casesQuery } from '#web/moderation/staff/queries.ts'
 
 /** The server stops counting at this number. */
 const COUNT_MAX = 1000
 
-const pathOf = (id: string) => `/moderation/cases/${id}`
-
 function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
-  const { id, target, title, photo, subject, risk, reports, openedAt } = card
+  const { id, target, title, photo, subject, harm, risk, reports, openedAt } = card
   return (
     <Link
-      to={pathOf(id)}
+      to={queuePath(id, useHarm())}
       className="grid grid-cols-[4rem_minmax(0,1fr)] gap-3 p-3 hover:bg-accent-soft aria-[current]:bg-accent-soft"
       aria-current={isCurrent ? 'true' : undefined}
     >
@@ -41,6 +41,7 @@ function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
           {title}
         </span>
         <span className="block truncate text-sm">{`${KIND_TEXTS[target.kind]} · ${isolated(subject.name)}`}</span>
+        <span className="block text-sm font-semibold">{HARMS[harm]}</span>
         <span className="block text-sm text-muted">
           {`Risk ${pointsText(risk)} · ${reports} ${reports === 1 ? 'report' : 'reports'} · `}
           <RelativeTime iso={openedAt} />
@@ -66,13 +67,14 @@ function KeyHelp() {
 /** Goes to the next or previous case of the list: by link, by key, and after a decision. */
 function useStep(cases: readonly CaseCard[], current: string | undefined) {
   const navigate = useNavigate()
+  const harm = useHarm()
   const at = cases.findIndex(({ id }) => id === current)
-  const goTo = (card: CaseCard | undefined) => card && navigate(pathOf(card.id), { replace: true })
+  const goTo = (card: CaseCard | undefined) => card && navigate(queuePath(card.id, harm), { replace: true })
   const next = () => goTo(cases[at + 1])
   const previous = () => goTo(at > 0 ? cases[at - 1] : undefined)
   function leave() {
     const other = cases[at + 1] ?? (at > 0 ? cases[at - 1] : cases.find(({ id }) => id !== current))
-    navigate(other ? pathOf(other.id) : '/moderation', { replace: true })
+    navigate(queuePath(other?.id, harm), { replace: true })
   }
   return { next, previous, leave }
 }
@@ -87,6 +89,7 @@ interface CaseListProps {
 
 const CaseList = ({ cases, open, current, children }: CaseListProps) => (
   <section aria-label="Waiting cases">
+    <HarmFilter harm={useHarm()} />
     <p className="mb-2 text-sm text-muted">{`${open >= COUNT_MAX ? '1,000 or more' : open} waiting`}</p>
     <ul className="card divide-y divide-line">
       {cases.map((card) => (
@@ -100,12 +103,13 @@ const CaseList = ({ cases, open, current, children }: CaseListProps) => (
 )
 
 function OpenCase({ id, isWide, onDecided }: { id: string; isWide: boolean; onDecided: () => void }) {
+  const harm = useHarm()
   return (
     <div className="min-w-0">
       {isWide ? (
         <KeyHelp />
       ) : (
-        <Link to="/moderation" className="lone-link link">
+        <Link to={queuePath(undefined, harm)} className="lone-link link">
           All cases
         </Link>
       )}
@@ -114,10 +118,13 @@ function OpenCase({ id, isWide, onDecided }: { id: string; isWide: boolean; onDe
   )
 }
 
-const NothingWaits = () => (
-  <EmptyState drawing="stool" title="No open cases">
-    <p>New reports and signals appear here, most serious and oldest first.</p>
-  </EmptyState>
+const NothingWaits = ({ harm }: { harm: Harm | undefined }) => (
+  <>
+    {harm && <HarmFilter harm={harm} />}
+    <EmptyState drawing="stool" title="No open cases">
+      <p>New reports and signals appear here, most serious and oldest first.</p>
+    </EmptyState>
+  </>
 )
 
 interface ScreenProps extends Omit<CaseListProps, 'current'> {
@@ -144,12 +151,14 @@ function Screen({ id, cases, open, children }: ScreenProps) {
 
 /** Cases that wait for a decision, in the server's order. */
 export function Queue({ id }: { id: string | undefined }) {
-  const query = useLoadedPages(useInfiniteQuery(casesQuery(useApi())))
+  const harm = useHarm()
+  const options = casesQuery(useApi(), harm)
+  const query = useLoadedPages(useInfiniteQuery({ ...options, placeholderData: keepPreviousData }))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const [data, instead] = loadedData(query, 'Failed to load the queue')
   if (!data) return instead
   const cases = data.pages.flatMap((page) => page.items)
-  if (cases.length === 0 && !id) return <NothingWaits />
+  if (cases.length === 0 && !id) return <NothingWaits harm={harm} />
   return (
     <Screen id={id} cases={cases} open={data.pages[0]?.open ?? 0}>
       {hasNextPage && <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}

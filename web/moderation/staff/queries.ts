@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Harm } from '#contract/moderation/harms.ts'
 import { ADDRESSES } from '#web/platform/api/addresses.ts'
 import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
@@ -10,11 +11,11 @@ const personal = { meta: { personal: true } } as const
 /** Key of everything that staff read, which is refreshed together after a decision. */
 export const STAFF_KEY = ['moderation'] as const
 
-export const casesQuery = (api: ApiClient) =>
+export const casesQuery = (api: ApiClient, harm: Harm | undefined) =>
   infiniteQueryOptions({
-    queryKey: [...STAFF_KEY, 'cases'],
+    queryKey: [...STAFF_KEY, 'cases', harm ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      api.call('listCases', { query: { cursor: pageParam ?? undefined } }, signal),
+      api.call('listCases', { query: { cursor: pageParam ?? undefined, harm } }, signal),
     ...BY_CURSOR,
     ...personal,
   })

@@ -16,6 +16,7 @@ const cardOf = (number: number): CaseCard => ({
   title: `Phone ${number}`,
   photo: null,
   subject: { id: 'p1', name: 'Ama Mensah' },
+  harm: 'money',
   risk: 8,
   reports: 2,
   openedAt: day,
@@ -199,6 +200,33 @@ it('shows the first case beside the list with all details', async () => {
   for (const text of ['Send the deposit first.', 'She wanted 200 first', 'Far below the usual price'])
     expect(within(found).getByText(text)).toBeTruthy()
   expect(within(found).getByText('weight 3 · usual: 1800')).toBeTruthy()
+})
+
+it('shows the class of harm, and cases of one class if asked', async () => {
+  const danger = { ...cardOf(2), harm: 'danger' as const }
+  answers['GET /api/moderation/cases?harm=danger'] = { items: [danger], nextCursor: null, open: 1 }
+  answers['GET /api/moderation/cases?harm=nuisance'] = { items: [], nextCursor: null, open: 0 }
+  open()
+  const found = await screen.findByRole('article', { name: 'Phone 1' })
+  expect(within(found).getByText('Loss of money')).toBeTruthy()
+  const list = () => within(screen.getByRole('region', { name: 'Waiting cases' }))
+  expect(list().getAllByText('Loss of money', { selector: 'span' })).toHaveLength(2)
+  await userEvent.selectOptions(list().getByLabelText('Harm'), 'Danger to people')
+  expect(await screen.findByText('1 waiting')).toBeTruthy()
+  const [link] = list().getAllByRole('link')
+  expect(link?.getAttribute('href')).toBe(`/moderation/cases/${danger.id}?harm=danger`)
+  await userEvent.selectOptions(list().getByLabelText('Harm'), 'Nuisance')
+  expect(await screen.findByText('No open cases')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Harm'), 'All cases')
+  expect(await screen.findByText('2 waiting')).toBeTruthy()
+})
+
+it('opens the class that the address names', async () => {
+  const danger = { ...cardOf(2), harm: 'danger' as const }
+  answers['GET /api/moderation/cases?harm=danger'] = { items: [danger], nextCursor: null, open: 1 }
+  open('/moderation?harm=danger')
+  expect(await screen.findByRole('article', { name: 'Phone 2' })).toBeTruthy()
+  expect(screen.getByLabelText('Harm')).toHaveProperty('value', 'danger')
 })
 
 it("shows a deleted account's case as it was, and the person's present account", async () => {
