@@ -40,7 +40,7 @@ beforeAll(async () => {
   await client.query(`insert into accounts (id, email) select id, id || '@example.com' from profiles`)
   await client.query(`
     insert into cases (target_kind, target_id, subject_id, harm, risk, opened_at, state, decided_at)
-    select 'product', id, seller_id, 1 + n % 5, 4 + n % 40, created_at, case when n % ${ONE_OPEN_OF} = 0 then 'open' else 'decided' end,
+    select 'product', id, seller_id, 1 + n / ${ONE_OPEN_OF} % 5, 4 + n % 40, created_at, case when n % ${ONE_OPEN_OF} = 0 then 'open' else 'decided' end,
       case when n % ${ONE_OPEN_OF} = 0 then null else created_at + interval '1 day' end
     from (select *, row_number() over () as n from products limit ${CASES}) as p`)
   // The same two people report every case.
@@ -90,15 +90,17 @@ it('later pages of the queue use indexes, too', async () => {
   await expectIndexes('a later page of the queue', (db) => listCases({ db, signer }, { moderatorId, cursor }))
 })
 
+// Counting stops at a thousand cases, which a scan of the table finds as fast.
 it('the queue uses its index while every case is open', async () => {
   await client.query(`update cases set state = 'open', decided_at = null where state = 'decided'`)
   await client.query('analyze cases')
   const cursor = await cursorAfter(50)
-  await expectIndexes('the open queue', (db) => listCases({ db, signer }, { moderatorId }))
-  await expectIndexes('a later page of the open queue', (db) =>
-    listCases({ db, signer }, { moderatorId, cursor }),
-  )
-  await expectIndexes('one class of the open queue', (db) =>
-    listCases({ db, signer }, { moderatorId, harm: 'nuisance' }),
-  )
+  for (const search of [{}, { cursor }, { harm: 'nuisance' as const }]) {
+    const { text, pages } = await plansOf(database, (db) =>
+      listCases({ db, signer }, { moderatorId, ...search }),
+    )
+    console.log(`the queue ${JSON.stringify(search)}: ${pages} pages with ${CASES} open cases`)
+    expect(text, text).toContain('Index Scan using open_cases_by_harm')
+    expect(pages, text).toBeLessThan(MOST_PAGES)
+  }
 })
