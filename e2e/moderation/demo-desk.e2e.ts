@@ -16,6 +16,7 @@ test('The demo moderator signs in with the second factor and opens the case of a
   await page.getByRole('region', { name: 'Waiting cases' }).getByRole('link', { name: SEALED_PHONE }).click()
   const found = page.getByRole('article', { name: SEALED_PHONE })
   await expect(found.getByText('The listing has words of a known trick')).toBeVisible()
+  await expect(found.getByText('Loss of money')).toBeVisible()
   await expect(found.getByText('Asks for a delivery fee first')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Appeals/ })).toContainText(/\d/)
 })
