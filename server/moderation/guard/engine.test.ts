@@ -41,6 +41,15 @@ it.each([
   ['Order it at evil . com', 'link'],
   ['Message me on WhatsApp', 'other-app'],
   ['I have sent the money', 'payment-claim'],
+  ['I will kill you', 'violence'],
+  ["Bring my money or I'll stab u", 'violence'],
+  ['I know where you live', 'knows-home'],
+  ['We sabi where you dey sleep', 'knows-home'],
+  ['I go beat you well well', 'pidgin-violence'],
+  ['We go come your house come burn am', 'pidgin-violence'],
+  ['Mɛkum wo', 'twi-violence'],
+  ['Wobɛwu anadwo yi', 'twi-violence'],
+  ['Menim baabi a wote', 'twi-knows-home'],
 ])('finds a trick in “%s”', (text, name) => expect(namesOf(text)).toContain(name))
 
 it.each([
@@ -49,6 +58,12 @@ it.each([
   'I will pay by MoMo when I see it',
   'Send me your location',
   'My number is 0244123456',
+  'This price will kill me, please reduce',
+  'I can beat that price for you',
+  'Let me know where you live so that I can deliver it',
+  'I know where you stay, I will come and collect it',
+  'If you come again I go beat you for table tennis, hahaha',
+  'I will never hurt you, trust me on the quality',
 ])('finds no trick in “%s”', (text) => expect(namesOf(text)).toEqual([]))
 
 it('extracts phone numbers in any spelling', () => {
