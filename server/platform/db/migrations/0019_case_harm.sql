@@ -1,5 +1,6 @@
 -- The gravest class of harm that the reports and signals of a case speak of: its place in HARMS of
--- contract/moderation/harms.ts. server/moderation/harms.sql fills it.
+-- contract/moderation/harms.ts. server/moderation/harms.sql fills it. The index
+-- case_queue stays for processes of the version before.
 alter table cases
   add column harm smallint not null default 5
     constraint case_harm_known check (harm between 1 and 5);
