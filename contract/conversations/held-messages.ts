@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Person } from '#contract/moderation/cases/cases.ts'
+import { Person } from '#contract/moderation/cases/person.ts'
 import { GuardHit } from '#contract/moderation/guard/warning.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'

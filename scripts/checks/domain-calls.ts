@@ -123,6 +123,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'selling',
   ],
   'moderation/cases': [
+    'access-traces',
     'moderation/staff',
     'products',
     'moderation/reports',

@@ -25,11 +25,17 @@ export const upsertTraces = (db: Database, traces: Trace[]) =>
 const PEOPLE_PER_ADDRESS_MAX = sql.lit(10)
 const ADDRESS_AGE = sql.lit('7 days')
 
+export interface Sharer {
+  id: string
+  /** False if the two share an address alone. */
+  is_by_device: boolean
+}
+
 /**
  * People who share a device or an address with the account: a device if both were seen on it, an address if
  * both were seen there within a week and few other people use it.
  */
-const sharers = (accountId: string) => sql<{ id: string }>`
+const sharers = (accountId: string) => sql<Sharer>`
   with own as materialized (
     select kind, hash from access_traces mine
     where account_id = ${accountId} and (
@@ -44,8 +50,9 @@ const sharers = (accountId: string) => sql<{ id: string }>`
         ) <= ${PEOPLE_PER_ADDRESS_MAX}
     )
   )
-  select distinct theirs.account_id as id from own join access_traces theirs using (kind, hash)
-  where theirs.account_id <> ${accountId} and (kind = 'device' or theirs.seen_at > now() - interval ${ADDRESS_AGE})`
+  select theirs.account_id as id, bool_or(kind = 'device') as is_by_device from own join access_traces theirs using (kind, hash)
+  where theirs.account_id <> ${accountId} and (kind = 'device' or theirs.seen_at > now() - interval ${ADDRESS_AGE})
+  group by theirs.account_id`
 
 /** Those of `others` who share a device or an address with the account. */
 export async function selectSharersAmong(
@@ -58,9 +65,9 @@ export async function selectSharersAmong(
   return rows.map(({ id }) => id)
 }
 
-export async function selectSharers(db: Database, accountId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${sharers(accountId)} limit ${sql.lit(limit)}`.execute(db)
-  return rows.map(({ id }) => id)
+export async function selectSharers(db: Database, accountId: string, limit: number): Promise<Sharer[]> {
+  const { rows } = await sql<Sharer>`${sharers(accountId)} limit ${sql.lit(limit)}`.execute(db)
+  return rows
 }
 
 export const deleteOldTraces = (db: Database) =>

@@ -1,6 +1,13 @@
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { deleteOldTraces, selectSharers, selectSharersAmong, type Trace, upsertTraces } from './queries.ts'
+import {
+  deleteOldTraces,
+  selectSharers,
+  selectSharersAmong,
+  type Sharer,
+  type Trace,
+  upsertTraces,
+} from './queries.ts'
 
 const EVERY_NIGHT = '23 3 * * *'
 
@@ -35,7 +42,11 @@ export const SHARERS_MAX = 100
 /**
  * Accounts that used the same devices, or recently the same addresses. Sharing proves nothing about anybody.
  */
-export const findSharers = (db: Database, accountId: string): Promise<string[]> =>
+export const findSharers = async (db: Database, accountId: string): Promise<string[]> =>
+  (await describeSharers(db, accountId)).map(({ id }) => id)
+
+/** The same accounts, with what they share. */
+export const describeSharers = (db: Database, accountId: string): Promise<Sharer[]> =>
   selectSharers(db, accountId, SHARERS_MAX)
 
 export const findSharersAmong = selectSharersAmong

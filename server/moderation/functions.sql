@@ -131,6 +131,22 @@ begin
 end
 $$;
 
+create or replace function remember_opening() returns trigger language plpgsql as $$
+begin
+  new.opened_as = target_facts(new.target_kind, new.target_id)::jsonb || jsonb_build_object(
+    'photos', array(select image_url from product_images where product_id = new.target_id)
+  );
+  return new;
+end
+$$;
+
+create or replace function forget_opening() returns trigger language plpgsql as $$
+begin
+  new.opened_as = null;
+  return new;
+end
+$$;
+
 create or replace function save_case_photo() returns trigger language plpgsql as $$
 begin
   insert into case_photos (case_id, image_url, width, height, thumbhash, position)

@@ -37,3 +37,9 @@ create or replace trigger photos_leave_evidence before delete on product_images
 
 create or replace trigger bans_withhold after insert or update of kind or delete on sanctions
   for each row execute function follow_ban();
+
+create or replace trigger cases_remember_opening before insert on cases
+  for each row when (new.state = 'open' and new.target_kind <> 'message') execute function remember_opening();
+
+create or replace trigger decided_cases_forget_opening before update of state on cases
+  for each row when (new.state = 'decided') execute function forget_opening();

@@ -189,8 +189,11 @@ export interface CopiedPhoto {
   title: string
   seller_id: string
   seller_name: string | null
-  link: string | null
+  product_id: string
+  is_public: boolean
   created_at: string
+  /** When the copy was added. */
+  added_at: string
 }
 
 const photoColumns = (photos: string) =>
@@ -205,16 +208,15 @@ const photoColumns = (photos: string) =>
  */
 export async function selectCopies(db: Database, productId: string): Promise<CopiedPhoto[]> {
   const { rows } = await sql<CopiedPhoto>`
-    select copy, earlier, title, seller_id, seller_name, link, created_at from (
+    select copy, earlier, title, seller_id, seller_name, product_id, is_public, created_at, added_at from (
       select distinct on (i.id) ${photoColumns('i')} as copy, ${photoColumns('e')} as earlier,
-        other.title, other.seller_id, s.full_name as seller_name, i.position, e.created_at,
-        case when ${isPublicIn('other')} then '/products/' || other.id end as link
+        other.title, other.seller_id, staff_name(other.seller_id) as seller_name, i.position,
+        e.created_at, i.created_at as added_at, other.id as product_id, ${isPublicIn('other')} as is_public
       from product_images i
       join products p on p.id = i.product_id
       join photo_matches m on m.photo_id = i.id
       join product_images e on e.id = m.earlier_id
       join products other on other.id = e.product_id and other.seller_id <> p.seller_id
-      left join profiles s on s.id = other.seller_id
       where i.product_id = ${productId} and ${isPublishedIn('other')} and other.buyer_id is distinct from p.seller_id
       order by i.id, e.created_at
     ) as copies order by position limit ${sql.lit(COPIES_MAX)}`.execute(db)

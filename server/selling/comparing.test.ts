@@ -41,7 +41,7 @@ it('a price far below similar products raises a signal until it changes', async 
     {
       reason: 'far-below-usual',
       subject_id: PEOPLE.ama.id,
-      detail: { price: 300, 'similar ones': 'offered for 950 to 1100' },
+      detail: { price: 300, of: 'offered', low: 950, high: 1100 },
     },
   ])
   await setProduct(id, { price: 600 })
@@ -55,7 +55,7 @@ it('a low price raises no signal if fewer than five others are known', async () 
 
 it('a title of another category raises a signal', async () => {
   expect(await compared(await insert({ category_id: 'home' }))).toMatchObject([
-    { reason: 'wrong-category', detail: { 'looks like': 'mobile', 'listed in': 'home' } },
+    { reason: 'wrong-category', detail: { suggested: 'mobile', listedIn: 'home' } },
   ])
 })
 

@@ -18,12 +18,12 @@ async function cheapness(ctx: Deps, { category_id, title, seller_id, price }: Co
   const thing = { category: category_id ?? '', title, sellerId: seller_id }
   const range = await findPriceRange(ctx, thing)
   if (!range || !isFarBelow(Number(price), range)) return undefined
-  return { price: Number(price), 'similar ones': `${range.of} for ${range.low} to ${range.high}` }
+  return { price: Number(price), of: range.of, low: range.low, high: range.high }
 }
 
 function category({ category_id, title }: ComparedRow) {
   const other = otherCategoryInTitle(title, category_id ?? '')
-  return other === undefined ? undefined : { 'looks like': other, 'listed in': category_id }
+  return other === undefined ? undefined : { suggested: other, listedIn: category_id }
 }
 
 async function sameText({ db }: Deps, productId: string) {

@@ -123,15 +123,45 @@ const CARD = {
   reports: 1,
   openedAt: WHEN,
 }
+const PARTY = { id: 'p5', memberSince: WHEN, side: 'buyer' as const }
+const NOTE = {
+  parts: [
+    { text: `${MARK} linked`, link: '/moderation/people/p' },
+    { text: `${MARK} detail`, link: null },
+  ],
+  more: [{ label: 'Word', text: `${MARK} word` }],
+}
 const COPY = { src: '/photos/copy', width: 4, height: 3, thumbhash: '' }
 const CASE: Case = {
   ...CARD,
   state: 'open',
   text: `${MARK} description`,
   facts: [{ label: 'Place', text: `${MARK} place` }],
+  changes: [{ label: 'Title', before: `${MARK} before`, now: `${MARK} now` }],
   photos: [],
-  copies: ['/products/p', null].map((link) => ({
+  message: {
+    writer: { ...PARTY, name: `${MARK} writer` },
+    reader: { ...PARTY, name: `${MARK} reader` },
+    listing: { title: `${MARK} deleted listing`, link: null },
+    sentAt: WHEN,
+    messages: 3,
+  },
+  review: {
+    listing: { title: `${MARK} reviewed`, link: '/products/p' },
+    hits: { id: 'p3', name: `${MARK} hit`, role: 'seller' },
+    dealt: 'deal',
+  },
+  profile: {
+    picture: null,
+    listings: [{ status: 'sold', count: 2 }],
+    newest: [{ id: 'p', title: `${MARK} newest`, status: 'sold', link: '/products/p', createdAt: WHEN }],
+    conversations: { all: 3, recent: 1, unanswered: 1 },
+    sharers: { devices: 1, addresses: 0 },
+    sharing: [{ id: 'p4', name: `${MARK} sharer`, isBanned: true, caseId: null }],
+  },
+  copies: ['/products/p', '/moderation/listings?q=p'].map((link) => ({
     photo: COPY,
+    addedAt: WHEN,
     earlier: {
       photo: COPY,
       title: `${MARK} earlier listing ${link}`,
@@ -159,7 +189,7 @@ const CASE: Case = {
     sanction: null,
     decisions: [decision],
   },
-  signals: [{ text: 'Photos of somebody else', weight: 3, detail: `${MARK} detail`, createdAt: WHEN }],
+  signals: [{ text: 'Photos of somebody else', weight: 3, note: NOTE, createdAt: WHEN }],
   reportLines: [
     {
       id: 'r1',
@@ -196,7 +226,7 @@ const OF_STAFF: Answers = {
     action: 'refused-word',
     targetKind: null,
     targetId: null,
-    detail: `${MARK} word`,
+    note: NOTE,
     createdAt: WHEN,
   }),
   'GET /api/moderation/appeals': {

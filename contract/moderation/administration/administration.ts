@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Person } from '#contract/moderation/cases/cases.ts'
+import { Person } from '#contract/moderation/cases/person.ts'
 import { CategoryId } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, pageOf } from '#contract/page.ts'

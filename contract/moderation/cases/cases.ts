@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { ACTION_NAMES, actionNamed, RULE_NAMES } from './decisions.ts'
+import { CasePhoto, Change, MessageScene, PersonScene, ReviewScene } from './evidence.ts'
+import { LabelledText, Note } from './note.ts'
+import { Person } from './person.ts'
 import { HARM_NAMES } from '#contract/moderation/harms.ts'
 import { BARS } from '#contract/moderation/staff/staff.ts'
 import { GuardHit } from '#contract/moderation/guard/warning.ts'
@@ -9,8 +12,6 @@ import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
 import { paragraphs } from '#contract/plain-text.ts'
 import { Photo } from '#contract/products.ts'
-
-export const Person = z.object({ id: z.string(), name: z.string() })
 
 /** A line of the queue. */
 const CaseCard = z.object({
@@ -81,18 +82,23 @@ export const Case = z.extend(CaseCard, {
    * (`lookAtMessages`).
    */
   text: z.string(),
-  facts: z.array(z.object({ label: z.string(), text: z.string() })),
-  photos: z.array(Photo),
+  facts: z.array(LabelledText),
+  changes: z.array(Change),
+  photos: z.array(CasePhoto),
+  /** Null for other kinds of cases, and for what was deleted. */
+  message: z.nullable(MessageScene),
+  review: z.nullable(ReviewScene),
+  profile: z.nullable(PersonScene),
   /** Photos that another seller's listing had first, each with that one. */
   copies: z.array(
     z.object({
       photo: Photo,
+      addedAt: z.string(),
       earlier: z.object({
         photo: Photo,
         title: z.string(),
         seller: Person,
-        /** The listing's page, if it can be seen. */
-        link: z.nullable(z.string()),
+        link: z.string(),
         createdAt: z.string(),
       }),
     }),
@@ -105,9 +111,7 @@ export const Case = z.extend(CaseCard, {
   /** The target's page, if it can be seen. */
   link: z.nullable(z.string()),
   person: Subject,
-  signals: z.array(
-    z.object({ text: z.string(), weight: z.number(), detail: z.string(), createdAt: z.string() }),
-  ),
+  signals: z.array(z.object({ text: z.string(), weight: z.number(), note: Note, createdAt: z.string() })),
   reportLines: z.array(
     z.object({
       id: z.string(),

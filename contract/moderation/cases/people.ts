@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { DecisionLine, Person, Sanction, Subject } from './cases.ts'
+import { DecisionLine, Sanction, Subject } from './cases.ts'
+import { Note } from './note.ts'
+import { Person } from './person.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
 
@@ -29,7 +31,7 @@ const AuditLine = z.object({
   action: z.string(),
   targetKind: z.nullable(z.string()),
   targetId: z.nullable(z.string()),
-  detail: z.string(),
+  note: Note,
   createdAt: z.string(),
 })
 export type AuditLine = z.output<typeof AuditLine>

@@ -19,6 +19,8 @@ export interface CaseRow {
   queue_position: number
   /** True if the target was deleted or its person has left; the case then shows its earlier state. */
   is_deleted: boolean
+  /** What it was about when it was opened; null if that is not known, and once it is decided. */
+  opened_as: Record<string, unknown> | null
   image_url: string | null
   width: number | null
   height: number | null
@@ -27,7 +29,8 @@ export interface CaseRow {
 
 /** Falls back to the evidence, so that a deleted target still has a title while its case is open. */
 const titleOf = `coalesce(
-    nullif(target_title(c.target_kind, c.target_id), ''), c.evidence->>'title', c.evidence->>'name'
+    nullif(case_title(c.target_kind, c.target_id, c.subject_id), ''), nullif(c.evidence->>'title', ''),
+    c.evidence->>'name', left(c.evidence->>'comment', 80)
   )`
 const nameOf = `case when s.id is null then 'Deleted account' else staff_name(s.id) end`
 
@@ -35,7 +38,7 @@ const columns = sql.raw(`
   c.id, c.target_kind, c.target_id, ${titleOf} as title, c.subject_id,
   ${nameOf} as subject_name, c.harm, c.risk,
   (select count(*) from reports r where r.case_id = c.id)::int as reports, c.state, c.opened_at, c.queue_position,
-  c.evidence is not null as is_deleted,
+  c.evidence is not null as is_deleted, c.opened_as,
   i.image_url, i.width, i.height, i.thumbhash`)
 
 const joins = sql.raw(`

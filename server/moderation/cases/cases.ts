@@ -4,26 +4,29 @@ import { type Harm, harmAt, harmRank } from '#contract/moderation/harms.ts'
 import { OUTSIDE_ROLES } from '#contract/moderation/reports/outside-reports.ts'
 import { reasonText } from '#contract/moderation/reports/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
-import type { Photo } from '#contract/products.ts'
 import type { Context } from '#server/context.ts'
 import { findHits } from '#server/moderation/guard/service.ts'
 import { findBar, getOwnRole, recordAct, requireStranger } from '#server/moderation/staff/service.ts'
-import { selectCopies } from '#server/photos/service.ts'
 import { listPictures, signalText } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import * as queries from './case-queries.ts'
 import { toDecisionLine } from './deciding.ts'
 import { selectDecisions } from './decision-queries.ts'
+import { changesSince, describe } from '#server/moderation/cases/evidence/describe.ts'
+import { listCopies, listPhotos } from '#server/moderation/cases/evidence/photos.ts'
+import { findScenes } from '#server/moderation/cases/evidence/scenes.ts'
+import { selectCategoryNames } from '#server/moderation/cases/notes/name-queries.ts'
+import { addSignalNotes } from '#server/moderation/cases/notes/note-writer.ts'
 import { selectAccounts, selectSubject } from './person-queries.ts'
-import { selectProductPhotos, selectSamePerson, selectTarget } from './target-queries.ts'
+import { selectSamePerson, selectTarget } from './target-queries.ts'
 
 const LINES_SHOWN = 50
 const SIMILAR_SHOWN = 8
 /** Messages shown before and after a reported one: enough to understand it, and no more. */
 const MESSAGES_AROUND = 5
 
-type Deps = Pick<Context, 'db' | 'signer'>
+type Deps = Pick<Context, 'db' | 'signer' | 'site'>
 
 const DELETED_ACCOUNT = 'Deleted account'
 const nameOf = (name: string | null) => name ?? 'Unknown'
@@ -72,7 +75,7 @@ export async function readerOf(db: Database, id: string): Promise<queries.CaseRe
 
 /** Open cases of one class or all, and their number (at most 1,000). */
 export async function listCases(
-  { db, signer }: Deps,
+  { db, signer }: Pick<Context, 'db' | 'signer'>,
   { moderatorId, harm, cursor }: { moderatorId: string; harm?: Harm; cursor?: string },
 ) {
   const open = {
@@ -112,32 +115,6 @@ export async function getModeratedPerson(
   }
 }
 
-/** Texts of the target, without those that have their own position on the screen. */
-const TEXTS = ['description', 'comment', 'bio'] as const
-const HIDDEN_FACTS: ReadonlySet<string> = new Set([
-  ...TEXTS,
-  'title',
-  'content',
-  'image_url',
-  'product',
-  'buyer',
-])
-const LABELS: Record<string, string> = { created_at: 'Published' }
-
-/** A private message is not shown here, because each reading of one is recorded (`lookAtMessages`). */
-function describe(kind: Target['kind'], facts: Record<string, unknown>) {
-  if (kind === 'message') return { text: '', facts: [] }
-  const texts = TEXTS.map((name) => facts[name]).filter((text) => typeof text === 'string')
-  const shown = Object.entries(facts).filter(([name, value]) => !HIDDEN_FACTS.has(name) && value !== null)
-  return {
-    text: texts.join('\n'),
-    facts: shown.map(([name, value]) => ({
-      label: LABELS[name] ?? name.charAt(0).toUpperCase() + name.slice(1),
-      text: String(value),
-    })),
-  }
-}
-
 /** The target's page; null if it is known only from evidence. */
 function linkTo({ kind, id }: Target, facts: Record<string, unknown>): string | null {
   if (kind === 'product') return ['held', 'draft'].includes(String(facts.status)) ? null : `/products/${id}`
@@ -146,73 +123,87 @@ function linkTo({ kind, id }: Target, facts: Record<string, unknown>): string | 
   return facts.buyer === undefined ? `/products/${String(facts.product)}` : `/sellers/${String(facts.buyer)}`
 }
 
-/** Copied photos, with the earlier ones. */
-async function listCopies({ db, signer }: Deps, productId: string): Promise<Case['copies']> {
-  const signed = (photo: Photo) => ({ ...photo, src: signer.sign(photo.src) })
-  const copies = await selectCopies(db, productId)
-  return copies.map(({ copy, earlier, title, seller_id, seller_name, link, created_at }) => ({
-    photo: signed(copy),
-    earlier: {
-      photo: signed(earlier),
-      title,
-      seller: { id: seller_id, name: nameOf(seller_name) },
-      link,
-      createdAt: created_at,
+/** Reports of a case with their pictures. */
+async function listReportLines({ db, signer }: Pick<Context, 'db' | 'signer'>, caseId: string) {
+  const reports = await queries.selectReportsOfCase(db, caseId, LINES_SHOWN)
+  const picturesOf = await listPictures(
+    { db, signer },
+    reports.map((report) => report.id),
+  )
+  return reports.map((report) => ({
+    reason: reasonText(report.reason),
+    words: report.words,
+    pictures: picturesOf(report.id),
+    weight: report.weight,
+    reporter:
+      report.reporter_id === null ? null : { id: report.reporter_id, name: nameOf(report.reporter_name) },
+    outside: report.outside_role && {
+      role: OUTSIDE_ROLES[report.outside_role],
+      name: report.outside_name,
+      email: report.outside_email,
     },
+    id: report.id,
+    createdAt: report.created_at,
   }))
+}
+
+async function listSignals(ctx: Deps, target: Target, personId: string): Promise<Case['signals']> {
+  const signals = await addSignalNotes(
+    ctx,
+    await queries.selectSignals(ctx.db, target, personId, LINES_SHOWN),
+  )
+  return signals.map(({ reason, weight, note, created_at: createdAt }) => ({
+    text: signalText(reason),
+    weight,
+    note,
+    createdAt,
+  }))
+}
+
+/** What the case is about: as it is or was before it was deleted, what was changed since, and what surrounds it. */
+async function findEvidence({ db, site }: Deps, row: queries.CaseRow) {
+  const target = targetOf(row)
+  const [found, categories] = await Promise.all([selectTarget(db, target), selectCategoryNames(db)])
+  const facts = found?.facts ?? {}
+  const wording = { categories, money: site.money }
+  return {
+    ...describe(target.kind, facts, wording),
+    changes: found ? changesSince(row.opened_as, facts, wording) : [],
+    link: row.is_deleted ? null : linkTo(target, facts),
+    ...(await findScenes(db, { target, subjectId: row.subject_id, facts })),
+  }
 }
 
 /** Throws not-found. */
 export async function getCase(
-  { db, signer }: Deps,
+  ctx: Deps,
   { id, moderatorId }: { id: string; moderatorId: string },
 ): Promise<Case> {
+  const { db, signer } = ctx
   const row = await queries.selectCase(db, { id, reader: await readerOf(db, moderatorId) })
   if (!row) throw new AppError('not-found')
   const target = targetOf(row)
-  const [found, person, signals, reports, similar, photos, copies, answers] = await Promise.all([
-    selectTarget(db, target),
+  const isListing = target.kind === 'product'
+  const [evidence, person, signals, reportLines, similar, photos, copies, answers] = await Promise.all([
+    findEvidence(ctx, row),
     getModeratedPerson({ db }, { id: row.subject_id, moderatorId }),
-    queries.selectSignals(db, target, row.subject_id, LINES_SHOWN),
-    queries.selectReportsOfCase(db, id, LINES_SHOWN),
+    listSignals(ctx, target, row.subject_id),
+    listReportLines(ctx, id),
     queries.selectCasesOfPerson(db, { personId: row.subject_id, except: id, limit: SIMILAR_SHOWN }),
-    target.kind === 'product' ? selectProductPhotos(db, target.id) : [],
-    target.kind === 'product' ? listCopies({ db, signer }, target.id) : [],
-    target.kind === 'product' ? queries.selectAnswers(db, target.id, LINES_SHOWN) : [],
+    isListing ? listPhotos(ctx, id) : [],
+    isListing ? listCopies(ctx, target.id) : [],
+    isListing ? queries.selectAnswers(db, target.id, LINES_SHOWN) : [],
   ])
-  const facts = found?.facts ?? {}
-  const reportIds = reports.map((report) => report.id)
-  const picturesOf = await listPictures({ db, signer }, reportIds)
   return {
     ...toCard(signer.sign)(row),
+    ...evidence,
     state: row.state as Case['state'],
-    ...describe(target.kind, facts),
-    photos: photos.map((photo) => ({ ...photo, src: signer.sign(photo.src) })),
+    photos,
     copies,
-    link: row.is_deleted ? null : linkTo(target, facts),
     isDeleted: row.is_deleted,
     person,
-    signals: signals.map((signal) => ({
-      text: signalText(signal.reason),
-      weight: signal.weight,
-      detail: detailText(signal.detail),
-      createdAt: signal.created_at,
-    })),
-    reportLines: reports.map((report) => ({
-      reason: reasonText(report.reason),
-      words: report.words,
-      pictures: picturesOf(report.id),
-      weight: report.weight,
-      reporter:
-        report.reporter_id === null ? null : { id: report.reporter_id, name: nameOf(report.reporter_name) },
-      outside: report.outside_role && {
-        role: OUTSIDE_ROLES[report.outside_role],
-        name: report.outside_name,
-        email: report.outside_email,
-      },
-      id: report.id,
-      createdAt: report.created_at,
-    })),
+    signals,
+    reportLines,
     answers: answers.map(({ words, created_at: createdAt }) => ({ words, createdAt })),
     similar: similar.map(({ id: otherId, title, state, opened_at }) => ({
       id: otherId,
@@ -222,20 +213,6 @@ export async function getCase(
     })),
   }
 }
-
-function valueText(value: unknown): string {
-  if (Array.isArray(value))
-    return value.length === 0 ? 'none' : value.map((each) => `‘${valueText(each)}’`).join(' ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** Example: 'price: 900, usual: 1800'; lists as 'words: ‘pay first’ ‘send it’'. */
-export const detailText = (detail: unknown): string =>
-  typeof detail === 'object' && detail !== null
-    ? Object.entries(detail)
-        .map(([name, value]) => `${name}: ${valueText(value)}`)
-        .join(', ')
-    : ''
 
 /**
  * Works only for an open case about a message, which only a participant can report. Throws not-found,

@@ -385,10 +385,10 @@ it('a case shows the words that look like a trick, and the prohibited goods with
   expect(saved.status).toBe(200)
   const [card] = (await queue(yaw)).items
   const { signals } = await body<Case>(yaw.send('GET', `/api/moderation/cases/${card?.id}`))
-  expect(signals.map(({ detail }) => detail)).toEqual(
+  expect(signals.map(({ note }) => note.parts.map(({ text }) => text).join(''))).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^words: ‘[^’]*deposit[^’]*’$/),
-      expect.stringMatching(/^goods: ‘Guns, ammunition and other weapons’, words: ‘[^’]*pistol[^’]*’$/),
+      expect.stringMatching(/^The words are ‘[^’]*deposit[^’]*’$/),
+      expect.stringMatching(/^Guns, ammunition and other weapons: ‘[^’]*pistol[^’]*’$/),
     ]),
   )
 })

@@ -4,9 +4,9 @@ import type { Context } from '#server/context.ts'
 import { recordAct, requireStranger } from '#server/moderation/staff/service.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { detailText } from './cases.ts'
 import { toDecisionLine } from './deciding.ts'
 import { selectDecisions } from './decision-queries.ts'
+import { addActNotes } from '#server/moderation/cases/notes/note-writer.ts'
 import * as queries from './person-queries.ts'
 
 const FOUND_MAX = 30
@@ -49,15 +49,19 @@ export async function listDecisions({ db }: Db, { cursor }: { cursor: string | u
 }
 
 /** Lists acts of staff, newest first. */
-export async function listAudit({ db }: Db, { cursor }: { cursor: string | undefined }) {
+export async function listAudit(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  { cursor }: { cursor: string | undefined },
+) {
   const rows = await queries.selectAudit(db, parseNewestCursor(cursor), CASES_PER_PAGE + 1)
-  return newestPage(rows, CASES_PER_PAGE, (row): AuditLine => ({
+  const told = await addActNotes({ db, site }, rows)
+  return newestPage(told, CASES_PER_PAGE, (row): AuditLine => ({
     id: row.id,
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? 'Unknown' },
     action: row.action,
     targetKind: row.target_kind,
     targetId: row.target_id,
-    detail: detailText(row.detail),
+    note: row.note,
     createdAt: row.created_at,
   }))
 }

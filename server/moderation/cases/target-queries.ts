@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Target } from '#contract/moderation/reports/reports.ts'
-import type { Photo } from '#contract/products.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
 export interface TargetFacts {
@@ -27,21 +26,6 @@ export async function selectTarget(db: Database, { kind, id }: Target): Promise<
 /** Locked before its case, like an edit by its seller. */
 export const lockProduct = (tx: Database, id: string) =>
   tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-
-/** The product's photos, including those that were deleted since its case was opened. */
-export async function selectProductPhotos(db: Database, productId: string): Promise<Photo[]> {
-  const { rows } = await sql<Omit<Photo, 'src'> & { image_url: string }>`
-    select image_url, width, height, thumbhash from (
-      select image_url, width, height, thumbhash, false as is_deleted, not is_primary as is_other, position
-      from product_images where product_id = ${productId}
-      union all
-      select p.image_url, p.width, p.height, p.thumbhash, true, true, p.position
-      from cases c join case_photos p on p.case_id = c.id
-      where c.target_kind = 'product' and c.target_id = ${productId} and c.state = 'open'
-    ) as photos
-    order by is_deleted, is_other, position`.execute(db)
-  return rows.map(({ image_url, ...photo }) => ({ src: image_url, ...photo }))
-}
 
 const REMOVED_MESSAGE = 'This message was removed by a moderator.'
 

@@ -152,6 +152,7 @@ export interface Cases {
   evidence: Json | null
   harm: Generated<number>
   id: Generated<string>
+  opened_as: Json | null
   opened_at: Generated<string>
   queue_position: Generated<number>
   risk: Generated<number>

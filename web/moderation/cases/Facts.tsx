@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
+
 /** Labels and values in two columns. */
-export const Facts = ({ facts }: { facts: readonly (readonly [label: string, text: string])[] }) => (
+export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
   <dl className="staff-facts">
-    {facts.map(([label, text]) => (
+    {facts.map(([label, value]) => (
       <div key={label}>
         <dt className="text-muted">{label}</dt>
-        <dd dir="auto">{text}</dd>
+        <dd dir="auto">{value}</dd>
       </div>
     ))}
   </dl>

@@ -16,7 +16,7 @@ import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
 import { ACTION_KEYS, useKeys } from './action-keys.ts'
 import { CasePanel } from './CasePanel.tsx'
-import { KIND_TEXTS, pointsText } from './case-texts.ts'
+import { caseName, pointsText } from './case-texts.ts'
 import { HarmFilter, queuePath, useHarm } from './HarmFilter.tsx'
 import { casesQuery } from '#web/moderation/staff/queries.ts'
 
@@ -24,7 +24,7 @@ import { casesQuery } from '#web/moderation/staff/queries.ts'
 const COUNT_MAX = 1000
 
 function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
-  const { id, target, title, photo, subject, harm, risk, reports, openedAt } = card
+  const { id, title, photo, subject, harm, risk, reports, openedAt } = card
   return (
     <Link
       to={queuePath(id, useHarm())}
@@ -40,7 +40,7 @@ function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
         <span dir="auto" className="block truncate font-semibold">
           {title}
         </span>
-        <span className="block truncate text-sm">{`${KIND_TEXTS[target.kind]} · ${isolated(subject.name)}`}</span>
+        <span className="block truncate text-sm">{`${isolated(subject.name)} · ${caseName(card)}`}</span>
         <span className="block text-sm font-semibold">{HARMS[harm]}</span>
         <span className="block text-sm text-muted">
           {`Risk ${pointsText(risk)} · ${reports} ${reports === 1 ? 'report' : 'reports'} · `}

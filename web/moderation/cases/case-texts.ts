@@ -8,6 +8,12 @@ export const KIND_TEXTS: Record<TargetKind, string> = {
   review: 'Review',
 }
 
+const CODE_LENGTH = 6
+
+/** 'Listing 3F09A2': the kind and the end of the case's id, by which colleagues name a case to each other. */
+export const caseName = ({ id, target }: { id: string; target: { kind: TargetKind } }): string =>
+  `${KIND_TEXTS[target.kind]} ${id.slice(-CODE_LENGTH).toUpperCase()}`
+
 /** Risk or weight with one decimal at most, because most weights are fractions. */
 export const pointsText = (points: number): string => String(Math.round(points * 10) / 10)
 

@@ -26,8 +26,12 @@ const caseOf = (number: number): Case => ({
   ...cardOf(number),
   state: 'open',
   text: 'Send the deposit first.',
-  facts: [{ label: 'Price', text: '900' }],
+  facts: [{ label: 'Price', text: 'GH₵900.00' }],
+  changes: [],
   photos: [],
+  message: null,
+  review: null,
+  profile: null,
   copies: [],
   link: `/products/${THING}${number}`,
   isDeleted: false,
@@ -49,7 +53,14 @@ const caseOf = (number: number): Case => ({
     sanction: null,
     decisions: [],
   },
-  signals: [{ text: 'Far below the usual price', weight: 3, detail: 'usual: 1800', createdAt: day }],
+  signals: [
+    {
+      text: 'Far below the usual price',
+      weight: 3,
+      note: { parts: [], more: [{ label: 'Usual', text: 'GH₵1,800.00' }] },
+      createdAt: day,
+    },
+  ],
   reportLines: [
     {
       id: 'r1',
@@ -87,25 +98,26 @@ it('shows a copied photo beside the one that another seller had first', async ()
   const earlier = { ...photo, src: '/photos/first' }
   const seller = { id: 'k', name: 'Kofi Boateng' }
   const known = { photo: earlier, title: 'Nikon D3500', seller, link: '/products/n', createdAt: day }
-  const held = { ...known, title: 'Canon 600D', link: null }
+  const held = { ...known, title: 'Canon 600D', link: '/moderation/listings?q=h' }
   answers[`GET /api/moderation/cases/${cardOf(1).id}`] = {
     ...caseOf(1),
     copies: [
-      { photo, earlier: known },
-      { photo: { ...photo, src: '/photos/other' }, earlier: held },
+      { photo, addedAt: day, earlier: known },
+      { photo: { ...photo, src: '/photos/other' }, addedAt: day, earlier: held },
     ],
   }
   open()
   const part = within(await screen.findByRole('region', { name: 'Photos that another seller had first' }))
   expect(part.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual([
-    'Photo of this listing',
     'Earlier photo of another seller',
     'Photo of this listing',
     'Earlier photo of another seller',
+    'Photo of this listing',
   ])
   const links = part.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(links).toEqual(['/products/n', '/moderation/people/k', '/moderation/people/k'])
-  expect(part.getByText('Canon 600D')).toBeTruthy()
+  const people = ['/moderation/people/k', '/moderation/people/p1']
+  expect(links).toEqual(['/products/n', ...people, '/moderation/listings?q=h', ...people])
+  expect(part.getAllByText('First')).toHaveLength(2)
 })
 
 it('is not found by a person without a role', async () => {
@@ -199,7 +211,7 @@ it('shows the first case beside the list with all details', async () => {
   const found = await screen.findByRole('article', { name: 'Phone 1' })
   for (const text of ['Send the deposit first.', 'She wanted 200 first', 'Far below the usual price'])
     expect(within(found).getByText(text)).toBeTruthy()
-  expect(within(found).getByText('weight 3 · usual: 1800')).toBeTruthy()
+  expect(within(found).getByText('Usual').parentElement?.textContent).toBe('UsualGH₵1,800.00')
 })
 
 it('shows the class of harm, and cases of one class if asked', async () => {
