@@ -74,7 +74,7 @@ describe('the demo moderator', () => {
     const first = await call<Case>('GET', `/api/moderation/cases/${items[0]?.id}`)
     expect(first.signals.map(({ text }) => text)).toContain('The listing has words of a known trick')
     expect(first.answers).toHaveLength(1)
-    expect(first.facts).toContainEqual({ label: 'Status', text: 'held' })
+    expect(first.facts).toContainEqual({ label: 'Status', text: 'Held' })
     const { appeals } = await call<{ appeals: { bar: string | null }[] }>('GET', '/api/moderation/appeals')
     expect(appeals.map(({ bar }) => bar)).toEqual([null, null])
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AgreementStep } from '#contract/agreements/agreement.ts'
 import type { OutsideRole } from '#contract/moderation/reports/outside-reports.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -181,12 +182,17 @@ export async function selectMessagesAround(db: Database, messageId: string, arou
     has_photo: boolean
     /** Null if the product or the writer is deleted. */
     side: 'buyer' | 'seller' | null
+    price_from: string | null
+    price_to: string | null
+    step: AgreementStep | null
+    product_title: string
     created_at: string
   }>`
     select m.id, case when p.id is not null then coalesce(staff_name(p.id), 'Unknown') end as writer,
       coalesce(c.evidence->>'content', m.content) as content,
       coalesce(c.evidence->>'image_url', m.image_url) is not null as has_photo,
-      case m.sender_id = product.seller_id when true then 'seller' when false then 'buyer' end as side, m.created_at
+      case m.sender_id = product.seller_id when true then 'seller' when false then 'buyer' end as side,
+      m.price_from, m.price_to, m.step, conversation.product_title, m.created_at
     from messages reported
     join conversations conversation on conversation.id = reported.conversation_id
     left join products product on product.id = conversation.product_id
@@ -196,7 +202,7 @@ export async function selectMessagesAround(db: Database, messageId: string, arou
     left join cases c on c.target_kind = 'message' and c.target_id = m.id and c.state = 'open'
     where reported.id = ${messageId}
     union all
-    select target_id, null, evidence->>'content', evidence->>'image_url' is not null, null, opened_at
+    select target_id, null, evidence->>'content', evidence->>'image_url' is not null, null, null, null, null, '', opened_at
     from cases
     where target_kind = 'message' and target_id = ${messageId} and state = 'open' and evidence is not null
       and not exists (select from messages where id = ${messageId})

@@ -14,6 +14,7 @@ import * as queries from './case-queries.ts'
 import { toDecisionLine } from './deciding.ts'
 import { selectDecisions } from './decision-queries.ts'
 import { changesSince, describe } from '#server/moderation/cases/evidence/describe.ts'
+import { messageText } from '#server/moderation/cases/evidence/message-text.ts'
 import { listCopies, listPhotos } from '#server/moderation/cases/evidence/photos.ts'
 import { findScenes } from '#server/moderation/cases/evidence/scenes.ts'
 import { selectCategoryNames } from '#server/moderation/cases/notes/name-queries.ts'
@@ -219,7 +220,7 @@ export async function getCase(
  * own-case.
  */
 export async function lookAtMessages(
-  { db, guard }: Pick<Context, 'db' | 'guard'>,
+  { db, guard, site }: Pick<Context, 'db' | 'guard' | 'site'>,
   { id, moderatorId }: { id: string; moderatorId: string },
 ) {
   const row = await queries.selectCase(db, { id, reader: await readerOf(db, moderatorId) })
@@ -235,7 +236,7 @@ export async function lookAtMessages(
     messages: messages.map((message, index) => ({
       id: message.id,
       writer: message.writer ?? DELETED_ACCOUNT,
-      text: message.content,
+      text: messageText(message, site),
       hasPhoto: message.has_photo,
       isReported: message.id === target.id,
       guard: hits[index] ?? [],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { caseCode } from '#contract/moderation/cases/case-code.ts'
 import type { Case } from '#contract/moderation/cases/cases.ts'
 import { HARMS } from '#contract/moderation/harms.ts'
 import { isolated } from '#contract/isolated.ts'
@@ -40,16 +41,17 @@ const Answers = ({ answers }: { answers: Case['answers'] }) => (
 const Similar = ({ cases }: { cases: Case['similar'] }) => (
   <Part title="Other cases of this person">
     {cases.length === 0 && <p className="text-sm text-muted">None</p>}
-    <ul>
+    <ul className="divide-y divide-line">
       {cases.map(({ id, title, state, openedAt }) => (
-        <li key={id}>
+        <li key={id} className="py-1">
           <Link to={`/moderation/cases/${id}`} className="lone-link link">
             <bdi>{title}</bdi>
           </Link>
-          <span className="text-sm text-muted">
-            {` · ${state} · `}
+          <p className="text-sm text-muted">
+            {state === 'open' ? 'Waiting, opened ' : 'Decided, opened '}
             <RelativeTime iso={openedAt} />
-          </span>
+            {` · ${caseCode(id)}`}
+          </p>
         </li>
       ))}
     </ul>
@@ -90,19 +92,23 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
         />
       )}
       <div className="staff-columns">
-        {data.copies.length > 0 && <Copies found={data} />}
-        <Thing found={data} />
-        {data.changes.length > 0 && <Changes changes={data.changes} />}
-        {data.answers.length > 0 && <Answers answers={data.answers} />}
-        <Reports reports={data.reportLines} />
-        <Signals signals={data.signals} />
-        <Part title={person.name}>
-          <SubjectPanel person={person} />
-          <Link to={`/moderation/people/${person.id}`} className="lone-link link">
-            {`All about ${isolated(person.name)}`}
-          </Link>
-        </Part>
-        <Similar cases={data.similar} />
+        <div className="grid gap-4">
+          {data.copies.length > 0 && <Copies found={data} />}
+          <Thing found={data} />
+          {data.changes.length > 0 && <Changes changes={data.changes} />}
+          {data.answers.length > 0 && <Answers answers={data.answers} />}
+        </div>
+        <div className="grid gap-4">
+          <Reports reports={data.reportLines} />
+          <Signals signals={data.signals} />
+          <Part title={person.name}>
+            <SubjectPanel person={person} />
+            <Link to={`/moderation/people/${person.id}`} className="lone-link link">
+              {`All about ${isolated(person.name)}`}
+            </Link>
+          </Part>
+          <Similar cases={data.similar} />
+        </div>
       </div>
     </article>
   )

@@ -16,7 +16,7 @@ import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
 import { ACTION_KEYS, useKeys } from './action-keys.ts'
 import { CasePanel } from './CasePanel.tsx'
-import { caseName, pointsText } from './case-texts.ts'
+import { caseName, KIND_TEXTS, pointsText } from './case-texts.ts'
 import { HarmFilter, queuePath, useHarm } from './HarmFilter.tsx'
 import { casesQuery } from '#web/moderation/staff/queries.ts'
 
@@ -24,7 +24,7 @@ import { casesQuery } from '#web/moderation/staff/queries.ts'
 const COUNT_MAX = 1000
 
 function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
-  const { id, title, photo, subject, harm, risk, reports, openedAt } = card
+  const { id, target, title, photo, subject, harm, risk, reports, openedAt } = card
   return (
     <Link
       to={queuePath(id, useHarm())}
@@ -34,13 +34,20 @@ function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
       {photo ? (
         <Photo photo={photo} alt="" sizes="4rem" maxWidth={320} className="block size-16 rounded-control" />
       ) : (
-        <span className="block size-16 rounded-control bg-sunken" />
+        <span
+          aria-hidden="true"
+          className="flex size-16 items-center justify-center rounded-control bg-sunken text-xs text-muted"
+        >
+          {KIND_TEXTS[target.kind]}
+        </span>
       )}
       <span className="min-w-0">
-        <span dir="auto" className="block truncate font-semibold">
+        <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
           {title}
         </span>
-        <span className="block truncate text-sm">{`${isolated(subject.name)} · ${caseName(card)}`}</span>
+        <span className="block truncate text-sm">
+          {[caseName(card), target.kind !== 'person' && isolated(subject.name)].filter(Boolean).join(' · ')}
+        </span>
         <span className="block text-sm font-semibold">{HARMS[harm]}</span>
         <span className="block text-sm text-muted">
           {`Risk ${pointsText(risk)} · ${reports} ${reports === 1 ? 'report' : 'reports'} · `}

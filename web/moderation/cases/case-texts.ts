@@ -1,3 +1,4 @@
+import { caseCode } from '#contract/moderation/cases/case-code.ts'
 import type { AppealLine } from '#contract/moderation/appeals/appeals.ts'
 import type { TargetKind } from '#contract/moderation/reports/report-reasons.ts'
 
@@ -8,11 +9,9 @@ export const KIND_TEXTS: Record<TargetKind, string> = {
   review: 'Review',
 }
 
-const CODE_LENGTH = 6
-
-/** 'Listing 3F09A2': the kind and the end of the case's id, by which colleagues name a case to each other. */
+/** 'Listing 3F09A2', which tells cases with the same title apart. */
 export const caseName = ({ id, target }: { id: string; target: { kind: TargetKind } }): string =>
-  `${KIND_TEXTS[target.kind]} ${id.slice(-CODE_LENGTH).toUpperCase()}`
+  `${KIND_TEXTS[target.kind]} ${caseCode(id)}`
 
 /** Risk or weight with one decimal at most, because most weights are fractions. */
 export const pointsText = (points: number): string => String(Math.round(points * 10) / 10)

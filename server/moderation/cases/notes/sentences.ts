@@ -19,12 +19,12 @@ export const SIGNAL_SENTENCES: Partial<Record<SignalReason, string>> = {
 
 /** Sentences about acts of staff, by action. `{target}` is the thing or person that the act was about. */
 export const ACT_SENTENCES: Readonly<Record<string, string>> = {
-  'looked-up-person': 'Looked up {target}',
+  'looked-up-person': 'Looked up {target}. Decisions: {decisions:text}, other accounts: {accounts:text}',
   'looked-up-contacts': 'Looked up the contact details of {target}',
   'searched-people': 'Searched for people and found {people:linked}',
   'searched-listings': 'Searched for listings and found {listings:linked}',
   'looked-at-mails': 'Looked at the log of mails to {people:linked}',
-  'looked-at-case': 'Looked at {case:case} about {target}',
+  'looked-at-case': 'Looked at {case:case} about {target}. Reports: {reports:text}, photos: {photos:text}',
   'decided-appeal': 'Decided an appeal about {target}: {outcome:text}',
   'looked-at-messages': 'Looked at the messages around {target} in {case:case}',
   'changed-role': 'Changed the role of {target} from {before:text} to {role:text}',
@@ -51,7 +51,6 @@ export const DETAIL_LABELS: Readonly<Record<string, string>> = {
   listedIn: 'Listed in',
   productId: 'Listing',
   deniedBy: 'Denied by',
-  reports: 'Reports',
   isHidden: 'Hidden',
   isLive: 'In use',
   otherWords: 'Other words',

@@ -67,14 +67,14 @@ describe('a note', () => {
       { name: 'apps', added: ['zonto'], removed: [] },
       'Changed the word list ‘apps’: added ‘zonto’, removed nothing',
     ],
-    ['looked-at-messages', { case: PHONE }, 'Looked at the messages around Ama in a case'],
+    ['looked-at-messages', { case: PHONE }, 'Looked at the messages around Ama in case 00000B'],
   ])('writes the act %s', (action, detail, text) => {
     expect(told(ACT_SENTENCES[action], detail, { kind: 'person', id: AMA })).toEqual({ text, more: [] })
   })
 
   it('says that a target was deleted', () => {
     const target = { kind: 'person', id: PHONE.replace('b', 'c') }
-    expect(told(ACT_SENTENCES['looked-up-person'], {}, target).text).toBe('Looked up a deleted account')
+    expect(told(ACT_SENTENCES['looked-at-held-message'], {}, target).text).toBe('Looked at a deleted account')
   })
 
   it('names ten of many people', () => {

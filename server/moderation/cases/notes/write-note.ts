@@ -1,3 +1,4 @@
+import { caseCode } from '#contract/moderation/cases/case-code.ts'
 import { isolated } from '#contract/isolated.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Note, NotePart } from '#contract/moderation/cases/note.ts'
@@ -79,7 +80,7 @@ function valueText(value: unknown, known: Known): string {
 
 const WRITERS: Readonly<Record<string, (value: unknown, known: Known) => NotePart[]>> = {
   linked: linkedParts,
-  case: (id) => [{ text: 'a case', link: `/moderation/cases/${String(id)}` }],
+  case: (id) => [{ text: `case ${caseCode(String(id))}`, link: `/moderation/cases/${String(id)}` }],
   money: (amount, { money }) => [plain(formatMoney(Number(amount), money))],
   quoted: (value) => [plain(quoted(value))],
   category: (id, { categories }) => [plain(`‘${categories.get(String(id)) ?? String(id)}’`)],

@@ -9,7 +9,7 @@ function Party({ party }: { party: MessageScene['writer'] }) {
   return (
     <>
       <PersonLink {...party} />
-      {`, ${party.side}, member since `}
+      {`, ${party.side}, joined `}
       <RelativeTime iso={party.memberSince} />
     </>
   )

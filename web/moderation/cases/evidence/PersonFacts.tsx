@@ -2,7 +2,6 @@ import type { PersonScene } from '#contract/moderation/cases/evidence.ts'
 import { LISTING_STATUSES } from '#web/moderation/cases/case-texts.ts'
 import { DeskLink, PersonLink } from '#web/moderation/cases/DeskLink.tsx'
 import { Facts } from '#web/moderation/cases/Facts.tsx'
-import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 
 /** The server stops counting listings and conversations at this number. */
@@ -57,24 +56,19 @@ const accountsText = (count: number) => {
   return count === 0 ? 'No other account' : `${count} other ${count === 1 ? 'account' : 'accounts'}`
 }
 
-/** The person's picture, listings, conversations in numbers, and accounts on the same devices. */
-export function PersonFacts({ name, scene }: { name: string; scene: PersonScene }) {
-  const { picture, listings, newest, conversations, sharers, sharing } = scene
+/** The person's listings, conversations in numbers, and accounts on the same devices. */
+export function PersonFacts({ scene }: { scene: PersonScene }) {
+  const { listings, newest, conversations, sharers, sharing } = scene
   return (
-    <>
-      <Avatar name={name} src={picture} size="large" />
-      <Facts
-        facts={[
-          ['Listings', listingsText(listings)],
-          ...(newest.length > 0 ? [['Newest', <Newest key="newest" newest={newest} />] as const] : []),
-          ['Conversations', conversationsText(conversations)],
-          ['Same device', accountsText(sharers.devices)],
-          ['Same address', accountsText(sharers.addresses)],
-          ...(sharing.length > 0
-            ? [['These are', <Sharing key="sharing" sharing={sharing} />] as const]
-            : []),
-        ]}
-      />
-    </>
+    <Facts
+      facts={[
+        ['Listings', listingsText(listings)],
+        ...(newest.length > 0 ? [['Newest', <Newest key="newest" newest={newest} />] as const] : []),
+        ['Conversations', conversationsText(conversations)],
+        ['Same device', accountsText(sharers.devices)],
+        ['Same address', accountsText(sharers.addresses)],
+        ...(sharing.length > 0 ? [['These are', <Sharing key="sharing" sharing={sharing} />] as const] : []),
+      ]}
+    />
   )
 }

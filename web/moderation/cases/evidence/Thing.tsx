@@ -4,6 +4,7 @@ import { Facts } from '#web/moderation/cases/Facts.tsx'
 import { Part } from '#web/moderation/cases/Part.tsx'
 import { ReportedMessages } from '#web/moderation/cases/ReportedMessages.tsx'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
+import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
 import { useNow } from '#web/platform/ui/time/clock.ts'
@@ -19,7 +20,7 @@ const Scenes = ({ found }: { found: Case }) => (
   <>
     {found.review && <ReviewFacts scene={found.review} />}
     {found.message && <MessageFacts scene={found.message} />}
-    {found.profile && <PersonFacts name={found.person.name} scene={found.profile} />}
+    {found.profile && <PersonFacts scene={found.profile} />}
   </>
 )
 
@@ -36,6 +37,7 @@ export function Thing({ found }: { found: Case }) {
         </Notice>
       )}
       <Pictures photos={photos} label="Photos" />
+      {found.profile && <Avatar name={found.title} src={found.profile.picture} size="large" />}
       {text && (
         <p dir="auto" className="my-2 whitespace-pre-line wrap-anywhere">
           {text}
