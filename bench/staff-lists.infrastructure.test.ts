@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listCases } from '#server/moderation/cases/cases.ts'
+import { getCase, listCases } from '#server/moderation/cases/cases.ts'
 import { countWaiting } from '#server/moderation/cases/waiting.ts'
 import { findListings, findPeople } from '#server/moderation/cases/people.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -52,7 +52,9 @@ beforeAll(async () => {
 }, 1_200_000)
 afterAll(() => client.end())
 
+const MONEY = { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' }
 const moderatorId = '01930000-0000-7000-8000-00000000aa01'
+const site = { money: MONEY, timeZone: 'Africa/Accra' } as Parameters<typeof getCase>[0]['site']
 const signer = { sign: (src: string) => src } as Parameters<typeof listCases>[0]['signer']
 
 /** Cursor of a moderator who has scrolled through this many pages. */
@@ -63,8 +65,21 @@ async function cursorAfter(pages: number): Promise<string | undefined> {
   return cursor
 }
 
+/** Reads an open case with everything that its page shows. */
+async function readCase(db: Database) {
+  const { id } = await database.db
+    .selectFrom('cases')
+    .select('id')
+    .where('state', '=', 'open')
+    .orderBy('subject_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await getCase({ db, signer, site }, { id, moderatorId })
+}
+
 const READS: Record<string, (db: Database) => Promise<unknown>> = {
   'the queue': (db) => listCases({ db, signer }, { moderatorId }),
+  'a case': readCase,
   'one class of the queue': (db) => listCases({ db, signer }, { moderatorId, harm: 'nuisance' }),
   'the numbers of what waits': (db) => countWaiting({ db }, { moderatorId }),
   'a search for people by a frequent name': (db) => findPeople({ db }, { q: 'Ama' }),

@@ -116,7 +116,7 @@ export async function selectCasesOfPerson(
 ) {
   const { rows } = await sql<{ id: string; title: string | null; state: string; opened_at: string }>`
     select c.id, ${sql.raw(titleOf)} as title, c.state, c.opened_at
-    from cases c where c.subject_id in (select same_person(${personId})) and c.id <> ${except}
+    from cases c where c.subject_id = any(array(select same_person(${personId}))) and c.id <> ${except}
     order by c.opened_at desc, c.id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }

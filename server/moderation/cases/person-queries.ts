@@ -39,8 +39,14 @@ export async function selectSubject(db: Database, id: string) {
     left join deal_figures d on d.person_id = person.id
     ${joinCurrentSanction('person')}
     cross join lateral (
-      select count(*) filter (where r.outcome = 'upheld')::int as upheld, count(*)::int as all
-      from cases c join reports r on r.case_id = c.id where c.subject_id in (select same_person(person.id))
+      select coalesce(sum(of_case.upheld), 0)::int as upheld, coalesce(sum(of_case.all), 0)::int as all
+      from (
+        select id from cases where subject_id = any(array(select same_person(person.id))) limit 1000
+      ) as c
+      cross join lateral (
+        select count(*) filter (where outcome = 'upheld') as upheld, count(*) as all
+        from reports where case_id = c.id
+      ) as of_case
     ) as reported
     where person.id = ${id}`.execute(db)
   return rows[0]

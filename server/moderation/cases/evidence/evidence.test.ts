@@ -216,7 +216,7 @@ describe('a case about a review', () => {
     })
   })
 
-  it('of a buyer names the buyer and the deal', async () => {
+  it('names the buyer of the deal if the seller wrote it', async () => {
     const conversationId = await openConversation(kofi, productId)
     const people = { sellerId: PEOPLE.ama.id, buyerId: PEOPLE.kofi.id }
     const id = await insertDeal(test.db, { conversationId, productId, ...people })
