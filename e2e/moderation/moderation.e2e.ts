@@ -147,5 +147,8 @@ test('An administrator finds people and listings, gives a role and reads the log
       .first(),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Audit', exact: true }).click()
-  await expect(page.getByText('Changed a role').first()).toBeVisible()
+  const act = page.getByRole('listitem').filter({ hasText: 'Changed the role of Nii Stands By' })
+  await expect(act.getByText('from none to moderator')).toBeVisible()
+  await act.getByRole('link', { name: 'Nii Stands By' }).click()
+  await expect(page.getByRole('article', { name: 'Nii Stands By' })).toBeVisible()
 })
