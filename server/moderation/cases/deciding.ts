@@ -53,13 +53,13 @@ export async function requireImpartial(tx: Database, { moderatorId, subjectId }:
 async function closeOpenCase(
   ctx: Pick<Context, 'jobs'>,
   tx: Database,
-  { caseId, upholds, title }: { caseId: string; upholds: boolean; title: string },
+  { caseId, ...outcome }: { caseId: string; kind: TargetKind; title: string; isUpheld: boolean },
 ): Promise<void> {
   await removePhotos(ctx, tx, await queries.closeCase(tx, caseId))
   await enqueueOutsideOutcomes(ctx, tx, caseId)
-  const to = await queries.closeReports(tx, caseId, upholds)
+  const to = await queries.closeReports(tx, caseId, outcome.isUpheld)
   if (to.length === 0) return
-  await notify(ctx, tx, { to, type: 'system', content: reporterText(title, upholds), actionUrl: '/reports' })
+  await notify(ctx, tx, { to, type: 'system', content: reporterText(outcome), actionUrl: '/reports' })
 }
 
 async function notifySubject(ctx: Pick<Context, 'jobs'>, tx: Database, decision: queries.DecisionRow) {
@@ -116,7 +116,12 @@ export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decisi
   await applyDecision(ctx, tx, { id, target: form.target, subjectId, action: form.action, days: form.days })
   const { upholds } = actionNamed(form.action)
   if (open && upholds !== undefined)
-    await closeOpenCase(ctx, tx, { caseId: open.id, upholds, title: row.title ?? '' })
+    await closeOpenCase(ctx, tx, {
+      caseId: open.id,
+      kind: form.target.kind,
+      title: row.title ?? '',
+      isUpheld: upholds,
+    })
   await notifySubject(ctx, tx, row)
   return toDecisionLine(row)
 }

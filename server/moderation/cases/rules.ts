@@ -9,6 +9,13 @@ const THINGS: Record<TargetKind, string> = {
   review: 'One of your reviews',
 }
 
+const REPORTED: Record<TargetKind, string> = {
+  product: 'a listing',
+  person: 'a person',
+  message: 'a message to you',
+  review: 'a review',
+}
+
 const SANCTIONS: ReadonlySet<ActionName> = new Set(['limit', 'suspend', 'ban'])
 export const isSanction = (action: ActionName): boolean => SANCTIONS.has(action)
 
@@ -29,11 +36,18 @@ export function decisionText({ kind, title, action, rule, words }: DecisionFacts
   return `${named} ${actionNamed(action).done}.${because}${words ? ` ${isolated(words)}` : ''}`
 }
 
-/** The notification to people who reported it. */
-export const reporterText = (title: string, isUpheld: boolean): string =>
-  isUpheld
-    ? `Thank you for your report of "${isolated(title)}". We looked at it and acted.`
-    : `Thank you for your report of "${isolated(title)}". We looked at it and found nothing against our rules.`
+interface OutcomeFacts {
+  kind: TargetKind
+  title: string
+  isUpheld: boolean
+}
+
+/** The notification to people who reported it. Private messages are not quoted. */
+export function reporterText({ kind, title, isUpheld }: OutcomeFacts): string {
+  const thing = kind === 'message' || !title ? REPORTED[kind] : `"${isolated(title)}"`
+  const outcome = isUpheld ? 'we acted' : 'we found nothing against our rules'
+  return `We looked at your report of ${thing}: ${outcome}. Thank you for telling us.`
+}
 
 /** Returns whether the action keeps the person from logging in. */
 export const shutsOut = (action: ActionName): boolean => action === 'suspend' || action === 'ban'
