@@ -37,6 +37,7 @@ const STORED: Record<string, string[]> = {
     'sankofa.link',
     'sankofa.push-told',
   ],
+  'Keys of the moderators': ['sankofa.staff-keys'],
   'Data saver': ['sankofa.data-saver', DATA_SAVER_COOKIE],
   'Cookie choices': ['sankofa.cookies'],
 }

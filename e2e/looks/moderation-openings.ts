@@ -15,16 +15,19 @@ const openCase: PageLook['at'] = ({ caseId }) => `/moderation/cases/${caseId}`
 
 /** Openings of reports and of the moderators' desk. */
 export const MODERATION_OPENINGS: Record<string, Opening[]> = {
-  'moderation/cases/DecideDialog.tsx': ['Remove', 'Suspend'].map((action) => ({
-    name: `the decision to ${action.toLowerCase()}`,
-    at: openCase,
-    as: STAFF,
-    open: inOrder(
-      press(new RegExp(`^${action}`)),
-      (page: Page) => dialog(page).waitFor(),
-      (page: Page) => dialog(page).getByRole('button', { name: action }).last().click(),
-    ),
-  })),
+  'moderation/cases/DecideDialog.tsx': [
+    { name: 'the decision to remove', at: openCase, as: STAFF, open: press(/^Remove/) },
+    {
+      name: 'the decision to suspend',
+      at: openCase,
+      as: STAFF,
+      open: inOrder(
+        press(/^Suspend/),
+        (page: Page) => dialog(page).waitFor(),
+        (page: Page) => dialog(page).getByRole('button', { name: 'Suspend' }).last().click(),
+      ),
+    },
+  ],
   'moderation/cases/DeleteForGood.tsx': [
     {
       name: 'the permanent deletion of a person',

@@ -67,5 +67,6 @@ export const caseOf = (number: number): Case => ({
     },
   ],
   answers: [{ words: 'I bought it at the Circle, with a receipt', createdAt: day }],
+  proposal: null,
   similar: [],
 })

@@ -213,6 +213,7 @@ const CASE: Case = {
     },
   ],
   answers: [{ words: `${MARK} answer`, createdAt: WHEN }],
+  proposal: null,
   similar: [{ id: 'c2', title: `${MARK} other case`, state: 'open', openedAt: WHEN }],
 }
 const listOf = (...items: object[]) => ({ items, nextCursor: null })

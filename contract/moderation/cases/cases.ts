@@ -128,6 +128,8 @@ export const Case = z.extend(CaseCard, {
   ),
   /** The seller's messages to the moderators about a held listing, newest first. */
   answers: z.array(z.object({ words: z.string(), createdAt: z.string() })),
+  /** What the heaviest reason proposes; null if every such case is different. */
+  proposal: z.nullable(z.object({ action: z.enum(ACTION_NAMES), rule: z.nullable(z.enum(RULE_NAMES)) })),
   similar: z.array(z.object({ id: z.string(), title: z.string(), state: z.string(), openedAt: z.string() })),
 })
 export type Case = z.output<typeof Case>

@@ -7,7 +7,7 @@ import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Context } from '#server/context.ts'
 import { findHits } from '#server/moderation/guard/service.ts'
 import { findBar, getOwnRole, recordAct, requireStranger } from '#server/moderation/staff/service.ts'
-import { listPictures, signalText } from '#server/moderation/reports/service.ts'
+import { listPictures, proposeDecision, signalText } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import * as queries from './case-queries.ts'
@@ -124,9 +124,11 @@ function linkTo({ kind, id }: Target, facts: Record<string, unknown>): string | 
   return facts.buyer === undefined ? `/products/${String(facts.product)}` : `/sellers/${String(facts.buyer)}`
 }
 
+type ReportRow = Awaited<ReturnType<typeof queries.selectReportsOfCase>>[number]
+type SignalRow = Awaited<ReturnType<typeof queries.selectSignals>>[number]
+
 /** Reports of a case with their pictures. */
-async function listReportLines({ db, signer }: Pick<Context, 'db' | 'signer'>, caseId: string) {
-  const reports = await queries.selectReportsOfCase(db, caseId, LINES_SHOWN)
+async function toReportLines({ db, signer }: Pick<Context, 'db' | 'signer'>, reports: ReportRow[]) {
   const picturesOf = await listPictures(
     { db, signer },
     reports.map((report) => report.id),
@@ -148,11 +150,8 @@ async function listReportLines({ db, signer }: Pick<Context, 'db' | 'signer'>, c
   }))
 }
 
-async function listSignals(ctx: Deps, target: Target, personId: string): Promise<Case['signals']> {
-  const signals = await addSignalNotes(
-    ctx,
-    await queries.selectSignals(ctx.db, target, personId, LINES_SHOWN),
-  )
+async function toSignalLines(ctx: Deps, rows: SignalRow[]): Promise<Case['signals']> {
+  const signals = await addSignalNotes(ctx, rows)
   return signals.map(({ reason, weight, note, created_at: createdAt }) => ({
     text: signalText(reason),
     weight,
@@ -185,15 +184,19 @@ export async function getCase(
   if (!row) throw new AppError('not-found')
   const target = targetOf(row)
   const isListing = target.kind === 'product'
-  const [evidence, person, signals, reportLines, similar, photos, copies, answers] = await Promise.all([
+  const [evidence, person, signals, reports, similar, photos, copies, answers] = await Promise.all([
     findEvidence(ctx, row),
     getModeratedPerson({ db }, { id: row.subject_id, moderatorId }),
-    listSignals(ctx, target, row.subject_id),
-    listReportLines(ctx, id),
+    queries.selectSignals(db, target, row.subject_id, LINES_SHOWN),
+    queries.selectReportsOfCase(db, id, LINES_SHOWN),
     queries.selectCasesOfPerson(db, { personId: row.subject_id, except: id, limit: SIMILAR_SHOWN }),
     isListing ? listPhotos(ctx, id) : [],
     isListing ? listCopies(ctx, target.id) : [],
     isListing ? queries.selectAnswers(db, target.id, LINES_SHOWN) : [],
+  ])
+  const [signalLines, reportLines] = await Promise.all([
+    toSignalLines(ctx, signals),
+    toReportLines(ctx, reports),
   ])
   return {
     ...toCard(signer.sign)(row),
@@ -203,8 +206,9 @@ export async function getCase(
     copies,
     isDeleted: row.is_deleted,
     person,
-    signals,
+    signals: signalLines,
     reportLines,
+    proposal: row.state === 'open' ? proposeDecision({ kind: target.kind, reports, signals }) : null,
     answers: answers.map(({ words, created_at: createdAt }) => ({ words, createdAt })),
     similar: similar.map(({ id: otherId, title, state, opened_at }) => ({
       id: otherId,

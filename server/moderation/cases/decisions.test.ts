@@ -125,7 +125,9 @@ describe('a decision', () => {
     expect((await queue(yaw)).items).toEqual([])
     await test.jobs.settled()
     expect((await textsFor(PEOPLE.ama.id)).join()).toContain('Please show the item first.')
-    expect((await textsFor(PEOPLE.kofi.id)).join()).toContain('acted')
+    expect((await textsFor(PEOPLE.kofi.id)).at(-1)).toMatch(
+      /^We looked at your report of ".*A54.*": we acted\./,
+    )
     const reports = await body<{ items: Report[] }>(kofi.send('GET', '/api/reports'))
     expect(reports.items[0]).toMatchObject({ target: product(), outcome: 'upheld' })
   })
@@ -384,13 +386,14 @@ it('a case shows the words that look like a trick, and the prohibited goods with
   const saved = await ama.send('PUT', `/api/selling/products/${productId}`, { version: 1, form })
   expect(saved.status).toBe(200)
   const [card] = (await queue(yaw)).items
-  const { signals } = await body<Case>(yaw.send('GET', `/api/moderation/cases/${card?.id}`))
+  const { signals, proposal } = await body<Case>(yaw.send('GET', `/api/moderation/cases/${card?.id}`))
   expect(signals.map(({ note }) => note.parts.map(({ text }) => text).join(''))).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^The words are ‘[^’]*deposit[^’]*’$/),
       expect.stringMatching(/^Guns, ammunition and other weapons: ‘[^’]*pistol[^’]*’$/),
     ]),
   )
+  expect(proposal).toEqual({ action: 'remove', rule: 'allowed-goods' })
 })
 
 describe('a private message', () => {

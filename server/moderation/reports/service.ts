@@ -8,6 +8,7 @@ import { recordSignal } from './signals.ts'
 export type { SignalReason }
 export { enqueueOutsideOutcomes, forgetOutsideReporter } from './outside-reports.ts'
 export { deleteReportPictures, forgetOldPictures, listPictures } from './pictures.ts'
+export { proposeDecision } from './proposals.ts'
 export { recordSignal, withdrawSignal } from './signals.ts'
 
 /** A reason that a newer version stored is shown by its name. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { DecisionLine } from '#contract/moderation/cases/cases.ts'
-import { ACTION_NAMES, type ActionName, actionNamed } from '#contract/moderation/cases/decisions.ts'
+import { ACTION_NAMES, type ActionName, actionNamed, RULES } from '#contract/moderation/cases/decisions.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { ACTION_KEYS, useKeys } from './action-keys.ts'
+import { ACTION_KEYS, useKeys, useKeysOn } from './action-keys.ts'
 import { type Decidable, DecideDialog } from './DecideDialog.tsx'
 
 interface ActionBarProps extends Decidable {
@@ -15,6 +15,13 @@ interface ActionBarProps extends Decidable {
 
 const DANGEROUS = new Set<ActionName>(['remove', 'suspend', 'ban'])
 
+const Proposed = ({ action, rule }: NonNullable<Decidable['proposal']>) => (
+  <p className="mb-2 text-sm">
+    <span className="font-semibold">{`Proposed: ${actionNamed(action).text}. `}</span>
+    {rule && RULES[rule]}
+  </p>
+)
+
 /** Actions on an item or a person; each opens a small form. */
 export function ActionBar({
   actions = ACTION_NAMES,
@@ -23,26 +30,31 @@ export function ActionBar({
   ...decidable
 }: ActionBarProps) {
   const [open, setOpen] = useState<ActionName>()
-  const shown = actions.filter((name) => actionNamed(name).of.includes(decidable.target.kind))
+  const { target, title, proposal } = decidable
+  const shown = actions.filter((name) => actionNamed(name).of.includes(target.kind))
   useKeys(hasKeys ? Object.fromEntries(shown.map((name) => [ACTION_KEYS[name], () => setOpen(name)])) : {})
+  const showsKeys = useKeysOn() && hasKeys
   const close = () => setOpen(undefined)
   return (
-    <div role="group" aria-label={`Decide about ${decidable.title}`} className="flex flex-wrap gap-2">
-      {shown.map((name) => (
-        <Button
-          key={name}
-          look={DANGEROUS.has(name) ? 'danger' : 'quiet'}
-          aria-keyshortcuts={hasKeys ? ACTION_KEYS[name] : undefined}
-          onClick={() => setOpen(name)}
-        >
-          {actionNamed(name).text}
-          {hasKeys && (
-            <kbd aria-hidden="true" className="staff-key">
-              {ACTION_KEYS[name]}
-            </kbd>
-          )}
-        </Button>
-      ))}
+    <div role="group" aria-label={`Decide about ${title}`}>
+      {proposal && <Proposed {...proposal} />}
+      <div className="flex flex-wrap gap-2">
+        {shown.map((name) => (
+          <Button
+            key={name}
+            look={DANGEROUS.has(name) ? 'danger' : 'quiet'}
+            aria-keyshortcuts={showsKeys ? ACTION_KEYS[name] : undefined}
+            onClick={() => setOpen(name)}
+          >
+            {actionNamed(name).text}
+            {showsKeys && (
+              <kbd aria-hidden="true" className="staff-key">
+                {ACTION_KEYS[name]}
+              </kbd>
+            )}
+          </Button>
+        ))}
+      </div>
       {open && (
         <DecideDialog
           key={open}

@@ -88,6 +88,7 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
           caseId={state === 'open' ? id : undefined}
           title={title}
           subjectName={subject.name}
+          proposal={data.proposal}
           onDecided={onDecided}
         />
       )}

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { DecisionForm, type DecisionLine } from '#contract/moderation/cases/cases.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type Case, DecisionForm, type DecisionLine } from '#contract/moderation/cases/cases.ts'
 import { isolated } from '#contract/isolated.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
-import { type ActionName, actionNamed, RULES } from '#contract/moderation/cases/decisions.ts'
+import { type ActionName, actionNamed, type RuleName, RULES } from '#contract/moderation/cases/decisions.ts'
+import { preparedWords } from '#contract/moderation/cases/prepared-words.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -16,6 +18,7 @@ import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { SendButton } from './SendButton.tsx'
 import { STAFF_KEY } from '#web/moderation/staff/queries.ts'
 
 /** The subject of a decision and its name on the screen. */
@@ -25,6 +28,8 @@ export interface Decidable {
   caseId?: string
   title: string
   subjectName: string
+  /** Decision that the heaviest reason proposes. */
+  proposal?: Case['proposal']
 }
 
 interface DecideDialogProps extends Decidable {
@@ -45,11 +50,47 @@ function doneText(action: ActionName, { title, subjectName }: Decidable): string
   return `${thing} ${actionNamed(action).done}`
 }
 
-function useDecisionForm({ action, target, caseId }: DecideDialogProps) {
-  return useZodForm(DecisionForm, { target, caseId, action, rule: null, words: '', days: null })
+/** Words to begin with; empty if the action needs none, or until the rule is chosen. */
+const wordsFor = (
+  { action, target: { kind }, title, subjectName }: DecideDialogProps,
+  rule: RuleName | null,
+) =>
+  rule !== null && NEEDS_RULE.has(action)
+    ? preparedWords({ action, rule, kind, title, name: subjectName })
+    : ''
+
+/** Begins with the proposed rule and its words. Another rule replaces the words unless somebody changed them. */
+function useDecisionForm(props: DecideDialogProps) {
+  const { action, target, caseId, proposal } = props
+  const proposed = NEEDS_RULE.has(action) ? (proposal?.rule ?? null) : null
+  const words = wordsFor(props, proposed)
+  const form = useZodForm(DecisionForm, { target, caseId, action, rule: proposed, words, days: null })
+  const personId = useSession()?.user.id ?? ''
+  const forget = useFormDraft(form, { personId, name: `decision ${action} ${target.id}` })
+  const rule = form.watch('rule')
+  const prepare = useEffectEvent((chosen: RuleName | null) => {
+    if (form.getFieldState('words').isDirty || chosen === null) return
+    form.setValue('words', wordsFor(props, chosen), { shouldValidate: form.formState.isSubmitted })
+  })
+  useEffect(() => prepare(rule), [rule])
+  return { form, forget }
 }
 
-type FormOfDecision = ReturnType<typeof useDecisionForm>
+/** Puts the focus where the next key belongs: on the first gap, otherwise on the button that sends. */
+function useFirstFocus(form: FormOfDecision, action: ActionName) {
+  const send = useRef<HTMLButtonElement>(null)
+  const focusGap = useEffectEvent(() => {
+    const { rule, days } = form.getValues()
+    if (NEEDS_RULE.has(action) && !rule) form.setFocus('rule')
+    else if (actionNamed(action).mostDays !== undefined && !days) form.setFocus('days')
+    else send.current?.focus()
+  })
+  // Effects run after those of the dialog, which opens first.
+  useEffect(() => focusGap(), [])
+  return send
+}
+
+type FormOfDecision = ReturnType<typeof useDecisionForm>['form']
 
 const RuleField = ({ form, isNeeded }: { form: FormOfDecision; isNeeded: boolean }) => (
   <SelectField
@@ -96,10 +137,9 @@ export function DecideDialog(props: DecideDialogProps) {
   const { action, onDecided, onClose } = props
   const api = useApi()
   const queryClient = useQueryClient()
-  const form = useDecisionForm(props)
+  const { form, forget } = useDecisionForm(props)
   const { isSubmitting } = form.formState
-  const personId = useSession()?.user.id ?? ''
-  const forget = useFormDraft(form, { personId, name: `decision ${action} ${props.target.id}` })
+  const send = useFirstFocus(form, action)
   const isNeeded = NEEDS_RULE.has(action)
   const submit = useSubmitOnce(
     submitTo(form, async (body) => {
@@ -125,9 +165,7 @@ export function DecideDialog(props: DecideDialogProps) {
         {mostDays !== undefined && <DaysField form={form} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={(event) => dialogOf(event)?.close()}>Cancel</Button>
-          <Button type="submit" look="primary" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Deciding…' : text}
-          </Button>
+          <SendButton ref={send} text={text} busy={isSubmitting ? 'Deciding…' : undefined} />
         </div>
       </Form>
     </Dialog>

@@ -1,9 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CaseCard } from '#contract/moderation/cases/cases.ts'
 import { type Harm, HARMS } from '#contract/moderation/harms.ts'
 import { isolated } from '#contract/isolated.ts'
-import { ACTION_NAMES, actionNamed } from '#contract/moderation/cases/decisions.ts'
 import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
@@ -14,10 +13,11 @@ import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
-import { ACTION_KEYS, useKeys } from './action-keys.ts'
+import { useKeys } from './action-keys.ts'
 import { CasePanel } from './CasePanel.tsx'
 import { caseName, KIND_TEXTS, pointsText } from './case-texts.ts'
 import { HarmFilter, queuePath, useHarm } from './HarmFilter.tsx'
+import { KeyHelp } from './KeyHelp.tsx'
 import { casesQuery } from '#web/moderation/staff/queries.ts'
 
 /** The server stops counting at this number. */
@@ -55,19 +55,6 @@ function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
         </span>
       </span>
     </Link>
-  )
-}
-
-function KeyHelp() {
-  const [isShown, setShown] = useState(false)
-  useKeys({ '?': () => setShown(!isShown) })
-  const actions = ACTION_NAMES.map((name) => `${ACTION_KEYS[name]} ${actionNamed(name).text}`)
-  return (
-    <p role="status" className="text-sm text-muted">
-      {isShown
-        ? ['j next case', 'k previous case', ...actions].join(' · ')
-        : 'Press ? to see what the keys do'}
-    </p>
   )
 }
 
@@ -113,13 +100,12 @@ function OpenCase({ id, isWide, onDecided }: { id: string; isWide: boolean; onDe
   const harm = useHarm()
   return (
     <div className="min-w-0">
-      {isWide ? (
-        <KeyHelp />
-      ) : (
+      {!isWide && (
         <Link to={queuePath(undefined, harm)} className="lone-link link">
           All cases
         </Link>
       )}
+      <KeyHelp />
       <CasePanel key={id} id={id} onDecided={onDecided} />
     </div>
   )

@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { ActionName } from '#contract/moderation/cases/decisions.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
+import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 /** Keys of the actions, shown on their buttons. */
 export const ACTION_KEYS: Record<ActionName, string> = {
@@ -13,15 +15,29 @@ export const ACTION_KEYS: Record<ActionName, string> = {
   restore: 'u',
 }
 
+const STORAGE_KEY = 'sankofa.staff-keys'
+const listeners = createListeners()
+const areOn = () => deviceStorage.get(STORAGE_KEY) !== 'off'
+
+/** Some people dictate: each letter that their device hears would act on a case, so they switch the keys off. */
+export function setKeysOn(isOn: boolean): void {
+  if (isOn) deviceStorage.remove(STORAGE_KEY)
+  else deviceStorage.set(STORAGE_KEY, 'off')
+  listeners.call()
+}
+
+export const useKeysOn = (): boolean => useSyncExternalStore(listeners.add, areOn, () => true)
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
 /**
- * Calls the function of a pressed key, unless somebody types, a dialog is open or the key is for the browser.
+ * Calls the function of a pressed key, unless the keys are off, somebody types, a dialog is open or the key is
+ * for the browser.
  */
 export function useKeys(keys: Record<string, () => void>): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !areOn()) return
     if (isTyping(event.target) || document.querySelector('dialog[open]')) return
     const work = keys[event.key]
     if (!work) return

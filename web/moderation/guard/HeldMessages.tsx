@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { HeldMessageForm, type WaitingMessage } from '#contract/conversations/held-messages.ts'
 import { isolated } from '#contract/isolated.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
@@ -15,8 +15,9 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { loadedData } from '#web/platform/ui/loaded-data.tsx'
-import { ACTION_KEYS, useKeys } from '#web/moderation/cases/action-keys.ts'
+import { ACTION_KEYS, useKeys, useKeysOn } from '#web/moderation/cases/action-keys.ts'
 import { GuardLine } from '#web/moderation/cases/GuardLine.tsx'
+import { SendButton } from '#web/moderation/cases/SendButton.tsx'
 import { heldMessagesQuery, STAFF_KEY } from '#web/moderation/staff/queries.ts'
 
 interface MessageProps {
@@ -36,6 +37,7 @@ function RefuseDialog({ message, onClose }: MessageProps & { onClose: () => void
   const decided = useDecided()
   const form = useZodForm(HeldMessageForm, { outcome: 'refused', words: '' })
   const { isSubmitting } = form.formState
+  const send = useRef<HTMLButtonElement>(null)
   const submit = useSubmitOnce(
     submitTo(form, async (body) => {
       await api.call('decideHeldMessage', { params: { id: message.id }, body })
@@ -55,9 +57,7 @@ function RefuseDialog({ message, onClose }: MessageProps & { onClose: () => void
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={(event) => dialogOf(event)?.close()}>Cancel</Button>
-          <Button type="submit" look="primary" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Refusing…' : 'Refuse'}
-          </Button>
+          <SendButton ref={send} text="Refuse" busy={isSubmitting ? 'Refusing…' : undefined} />
         </div>
       </Form>
     </Dialog>
@@ -76,6 +76,7 @@ function Decide({ message, hasKeys }: MessageProps & { hasKeys: boolean }) {
   const decided = useDecided()
   const [isRefusing, setRefusing] = useState(false)
   const [isReleasing, setReleasing] = useState(false)
+  const showsKeys = useKeysOn() && hasKeys
   async function release() {
     if (isReleasing) return
     setReleasing(true)
@@ -98,15 +99,15 @@ function Decide({ message, hasKeys }: MessageProps & { hasKeys: boolean }) {
     >
       <Button
         aria-disabled={isReleasing}
-        aria-keyshortcuts={hasKeys ? ACTION_KEYS.approve : undefined}
+        aria-keyshortcuts={showsKeys ? ACTION_KEYS.approve : undefined}
         onClick={() => void release()}
       >
         Release
-        {hasKeys && <Key name={ACTION_KEYS.approve} />}
+        {showsKeys && <Key name={ACTION_KEYS.approve} />}
       </Button>
-      <Button look="danger" aria-keyshortcuts={hasKeys ? ACTION_KEYS.remove : undefined} onClick={refuse}>
+      <Button look="danger" aria-keyshortcuts={showsKeys ? ACTION_KEYS.remove : undefined} onClick={refuse}>
         Refuse
-        {hasKeys && <Key name={ACTION_KEYS.remove} />}
+        {showsKeys && <Key name={ACTION_KEYS.remove} />}
       </Button>
       {isRefusing && <RefuseDialog message={message} onClose={() => setRefusing(false)} />}
     </div>

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { ACTION_NAMES, actionNamed } from '#contract/moderation/cases/decisions.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { ACTION_KEYS, setKeysOn, useKeys, useKeysOn } from './action-keys.ts'
+
+const LINES = [
+  'j next case',
+  'k previous case',
+  ...ACTION_NAMES.map((name) => `${ACTION_KEYS[name]} ${actionNamed(name).text}`),
+  'Ctrl+Enter sends a decision',
+]
+
+/** What the keys do, and the switch for those of a single letter. */
+export function KeyHelp() {
+  const [isShown, setShown] = useState(false)
+  const isOn = useKeysOn()
+  useKeys({ '?': () => setShown(!isShown) })
+  const text = isShown ? LINES.join(' · ') : 'Press ? to see what the keys do'
+  return (
+    <div className="staff-key-help mb-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      <p role="status">{isOn ? text : 'The keys are off. Ctrl+Enter still sends a decision.'}</p>
+      <Button look="text" onClick={() => setKeysOn(!isOn)}>
+        {isOn ? 'Switch keys off' : 'Switch keys on'}
+      </Button>
+    </div>
+  )
+}
