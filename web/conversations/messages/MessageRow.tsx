@@ -15,6 +15,7 @@ import { CheckIcon } from '#web/platform/ui/icons.tsx'
 import { ReadIcon } from '#web/conversations/conversation-icons.tsx'
 import type { GroupedMessage } from './message-groups.ts'
 import { useLongPress } from './use-long-press.ts'
+import { WarningAnswers } from './WarningAnswers.tsx'
 import { useNoteText } from './use-note-text.ts'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
@@ -114,12 +115,13 @@ function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowPro
       </div>
       <ReactionList {...reactionProps} />
       {message.warnings && (
-        <MessageWarnings
-          messageId={message.id}
-          warnings={message.warnings}
-          isOwn={isOwn}
-          otherName={otherName}
-        />
+        <MessageWarnings warnings={message.warnings} isOwn={isOwn} otherName={otherName}>
+          <WarningAnswers
+            messageId={message.id}
+            other={{ id: message.senderId, name: otherName }}
+            onReport={report.open}
+          />
+        </MessageWarnings>
       )}
       {isGroupEnd && <GroupFooter shown={shown} />}
       {report.show({ target: { kind: 'message', id: message.id }, what: 'message', personId: viewerId })}

@@ -152,7 +152,7 @@ export function ReactButton({ isOpen, onOpen, ...props }: ReactButtonProps) {
       <button
         ref={button}
         type="button"
-        aria-label="React"
+        aria-label={props.onReport ? 'React or report' : 'React'}
         aria-expanded={isOpen}
         className="react-button"
         onClick={() => onOpen(!isOpen)}

@@ -1,11 +1,28 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { idMark } from '#contract/id-mark.ts'
 import { showPage } from '#testing/web/signed-in-page.tsx'
+import { writeHidden } from '#web/blocks/hidden-people.ts'
 import { MessageRow } from './MessageRow.tsx'
 import type { ShownMessage } from './shown-messages.ts'
 
 const createdAt = '2026-11-03T23:30:00.000Z'
+const message = {
+  id: 'm1',
+  conversationId: 'c1',
+  seq: 1,
+  senderId: 'ama',
+  clientKey: 'k1',
+  content: 'Hello',
+  photo: null,
+  read: true,
+  reactions: [],
+  createdAt,
+}
 const ACTIONS = { react: () => undefined, retry: () => undefined, discard: () => undefined }
+
+afterEach(() => writeHidden(undefined))
 
 function show(shown: ShownMessage) {
   const Page = () => (
@@ -25,18 +42,6 @@ function show(shown: ShownMessage) {
 }
 
 it('shows the time of a message in the zone of the site', () => {
-  const message = {
-    id: 'm1',
-    conversationId: 'c1',
-    seq: 1,
-    senderId: 'ama',
-    clientKey: 'k1',
-    content: 'Hello',
-    photo: null,
-    read: true,
-    reactions: [],
-    createdAt,
-  }
   show({ kind: 'message', message, isOwn: false, isRead: true, reactions: [] })
   expect(screen.getByRole('time').textContent).toMatch(/^12:30\s*am$/i)
 })
@@ -56,4 +61,36 @@ it('names the progress of a photo that is being sent', () => {
   })
   const progress = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Sending the photo' })
   expect(progress.value).toBe(0.5)
+})
+
+const suspicious = (isOwn: boolean, senderId: string | null = 'ama'): ShownMessage => {
+  const warnings = [
+    { rule: 'prepayment', look: 'warn' as const, reader: 'Do not pay {name}', writer: 'Careful' },
+  ]
+  return { kind: 'message', message: { ...message, senderId, warnings }, isOwn, isRead: true, reactions: [] }
+}
+const answersAtWarning = () =>
+  within(screen.getByRole('note'))
+    .queryAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent)
+
+it('offers to report and block at a warning', () => {
+  show(suspicious(false))
+  expect(answersAtWarning()).toEqual(['Report message', 'Block Ama Mensah', 'This was not a trick'])
+})
+
+it.each([
+  ['the writer nothing', true, 'ama', []],
+  ['no block of a deleted account', false, null, ['Report message', 'This was not a trick']],
+])('offers %s at a warning', (_, isOwn, senderId, offered) => {
+  show(suspicious(isOwn, senderId))
+  expect(answersAtWarning()).toEqual(offered)
+})
+
+it('asks before it blocks, and offers no block of a blocked person', async () => {
+  show(suspicious(false))
+  await userEvent.click(screen.getByRole('button', { name: 'Block Ama Mensah' }))
+  expect(await screen.findByRole('heading', { name: 'Block Ama Mensah?', hidden: true })).toBeTruthy()
+  act(() => writeHidden({ personId: 'kofi', readAt: 0, blocked: [idMark('ama')], reported: [] }))
+  expect(answersAtWarning()).toEqual(['Report message', 'This was not a trick'])
 })

@@ -1,12 +1,10 @@
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { icon } from '#web/platform/ui/icons.tsx'
-import { lazyDialog } from '#web/platform/ui/dialogs/lazy-dialog.tsx'
 import type { Person } from '#web/blocks/use-block.ts'
+import { usePersonSheet } from './use-person-sheet.ts'
 
 const MoreIcon = icon('M5.5 12h.01M12 12h.01M18.5 12h.01')
-
-const usePersonSheet = lazyDialog(async () => (await import('./PersonSheet.tsx')).PersonSheet)
 
 interface PersonMenuProps {
   person: Person

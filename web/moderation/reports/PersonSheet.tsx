@@ -86,13 +86,15 @@ function BlockOrUndo({ person, onBlock, onUnblock }: BlockOrUndoProps) {
   )
 }
 
-interface PersonSheetProps {
+export interface PersonSheetProps {
   person: Person
+  /** Begins with the question whether to block the person. */
+  asksToBlock?: boolean
   onClose: () => void
 }
 
-export function PersonSheet({ person, onClose }: PersonSheetProps) {
-  const [isBlocking, setBlocking] = useState(false)
+export function PersonSheet({ person, asksToBlock = false, onClose }: PersonSheetProps) {
+  const [isBlocking, setBlocking] = useState(asksToBlock)
   return (
     <Dialog
       title={isBlocking ? `Block ${isolated(person.name)}?` : isolated(person.name)}
