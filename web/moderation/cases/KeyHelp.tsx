@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { ACTION_NAMES, actionNamed } from '#contract/moderation/cases/decisions.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { ACTION_KEYS, setKeysOn, useKeys, useKeysOn } from './action-keys.ts'
+import { ACTION_KEYS, LOOK_KEY, setKeysOn, useKeys, useKeysOn } from './action-keys.ts'
 
 const LINES = [
   'j next case',
   'k previous case',
+  `${LOOK_KEY} show messages`,
   ...ACTION_NAMES.map((name) => `${ACTION_KEYS[name]} ${actionNamed(name).text}`),
   'Ctrl+Enter sends a decision',
 ]

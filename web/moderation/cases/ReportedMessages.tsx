@@ -5,6 +5,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { showFailure } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+import { LOOK_KEY, useKeys, useKeysOn } from './action-keys.ts'
 import { GuardLine } from './GuardLine.tsx'
 
 type Messages = Reply<Contract['lookAtMessages']>['messages']
@@ -18,7 +19,10 @@ export function ReportedMessages({ caseId }: { caseId: string }) {
   const [messages, setMessages] = useState<Messages>()
   const [isLoading, setLoading] = useState(false)
 
+  const showsKeys = useKeysOn()
+
   async function look() {
+    if (isLoading || messages) return
     setLoading(true)
     try {
       setMessages((await api.call('lookAtMessages', { params: { id: caseId } })).messages)
@@ -29,10 +33,20 @@ export function ReportedMessages({ caseId }: { caseId: string }) {
     }
   }
 
+  useKeys({ [LOOK_KEY]: () => void look() })
   if (!messages)
     return (
-      <Button busy={isLoading && 'Loading…'} onClick={() => void look()}>
+      <Button
+        busy={isLoading && 'Loading…'}
+        aria-keyshortcuts={showsKeys ? LOOK_KEY : undefined}
+        onClick={() => void look()}
+      >
         Show messages (we record this)
+        {showsKeys && (
+          <kbd aria-hidden="true" className="staff-key">
+            {LOOK_KEY}
+          </kbd>
+        )}
       </Button>
     )
   return (

@@ -15,6 +15,9 @@ export const ACTION_KEYS: Record<ActionName, string> = {
   restore: 'u',
 }
 
+/** Shows reported messages. */
+export const LOOK_KEY = 'm'
+
 const STORAGE_KEY = 'sankofa.staff-keys'
 const listeners = createListeners()
 const areOn = () => deviceStorage.get(STORAGE_KEY) !== 'off'
