@@ -145,6 +145,10 @@ export const PROBLEMS = {
     status: 409,
     message: 'A colleague has already decided this. Open it again to see the decision.',
   },
+  'decision-final': {
+    status: 409,
+    message: 'It is too late to take this decision back. You can make another one.',
+  },
   'own-role': { status: 403, message: 'Another administrator has to change your role.' },
   'not-appealable': { status: 409, message: 'You cannot appeal this, or you have already done so.' },
   'too-many-drafts': { status: 409, message: 'You have 100 drafts. Publish or delete some first.' },

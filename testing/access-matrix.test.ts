@@ -349,6 +349,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
       },
     },
   ],
+  undoDecision: [{ params: { id: decisionId }, status: 404 }],
   decideAppeal: [{ params: { id: productId }, body: { outcome: 'upheld', words: 'Right' }, status: 404 }],
   tryGuardRule: [{ body: { patterns: ['you won'], exclusions: [], texts: [] } }],
   createGuardRule: [{ body: {}, status: 422 }],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/journey.ts'
 import { offerListing } from '#e2e/listings.ts'
+import { marketUrl } from '#e2e/market.ts'
 import { newMember, type Person } from '#e2e/people.ts'
 import { newStaff } from '#e2e/staff.ts'
 
@@ -101,4 +102,24 @@ test('A moderator works through ten cases by keyboard alone', async ({ openSigne
   const { items } = await seller.call<{ items: { words: string; action: string }[] }>('GET', '/api/decisions')
   const words = items.filter(({ action }) => action === 'remove').map((decision) => decision.words)
   expect(words.filter((text) => text.includes('your listing "Enamel basin'))).toHaveLength(4)
+})
+
+test('A moderator takes a decision back by key, and nobody was told', async ({ openSignedIn }) => {
+  const [seller, reporter] = [await newMember('Kwaku Sells Bowls'), await newMember('Esi Reports One')]
+  const title = `Enamel bowl ${randomUUID().slice(0, 8)}`
+  const id = await offerListing(seller, title)
+  const target = { kind: 'product', id }
+  await reporter.call('POST', '/api/reports', { target, reason: 'fake', words: 'Not enamel' })
+  const person = await newStaff('Akosua Errs', 'moderator')
+  const [card] = await casesAbout(person, (each) => each === id)
+  const page = await openSignedIn(`/moderation/cases/${card?.id}`, { width: 1280, person })
+  await decide(page, { id: '', title, target }, ['r', 'Enter'])
+  await expect(page.getByText(`‘${title}’ was removed`)).toBeVisible()
+  expect((await fetch(`${marketUrl}/products/${id}`)).status).toBe(404)
+  await page.keyboard.press('z')
+  await expect(page.getByText(`The decision about ‘${title}’ was taken back`)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/moderation/cases/${card?.id}$`))
+  await expect(page.getByRole('article', { name: title }).getByText('Not enamel')).toBeVisible()
+  expect((await fetch(`${marketUrl}/products/${id}`)).status).toBe(200)
+  expect(await seller.call('GET', '/api/decisions')).toMatchObject({ items: [] })
 })

@@ -60,6 +60,7 @@ const TABLES: Record<string, string[]> = {
     'report_pictures',
     'outside_reporters',
     'decisions',
+    'provisional_decisions',
     'appeals',
     'sanctions',
     'audit_entries',

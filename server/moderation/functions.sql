@@ -27,6 +27,28 @@ begin
 end
 $$;
 
+-- Restores a product's holds as they were before a decision. Returns what it became, if that changed: 'shown' or
+-- 'held'.
+create or replace function restore_holds(product uuid, holds jsonb) returns text language plpgsql as $$
+begin
+  perform from products where id = product for no key update;
+  if not found then return null; end if;
+  delete from product_holds h
+  where h.product_id = product and h.cause in ('removed', 'moderator')
+    and not exists (select from jsonb_array_elements(holds) as earlier where earlier ->> 'cause' = h.cause);
+  insert into product_holds (product_id, cause, created_at, until)
+  select product, cause, created_at, until
+  from jsonb_to_recordset(holds) as earlier (cause text, created_at timestamptz, until timestamptz)
+  on conflict (product_id, cause) do update set until = excluded.until;
+  if exists (select from product_holds where product_id = product) then
+    update products set status_before_hold = status, status = 'held' where id = product and status <> 'held';
+    return case when found then 'held' end;
+  end if;
+  update products set status = status_before_hold, status_before_hold = null where id = product and status = 'held';
+  return case when found then 'shown' end;
+end
+$$;
+
 -- Recalculates a target's open case: its class of harm, and its risk, which is the weights of the signals about
 -- the target and its person, and of the reports. Opens a case if there is none and the signals reach `open_from`.
 -- Returns the open case.
@@ -51,10 +73,14 @@ begin
 end
 $$;
 
--- Decisions and acts are never changed; after two years they may be deleted.
+-- Decisions and acts are never changed; after two years they may be deleted, and a decision also while its moderator
+-- may take it back.
 create or replace function refuse_rewriting() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.created_at < now() - interval '2 years' then return old; end if;
+  if tg_op = 'DELETE' and tg_table_name = 'decisions' then
+    if exists (select from provisional_decisions where decision_id = old.id) then return old; end if;
+  end if;
   raise exception using errcode = 'check_violation', constraint = 'history_is_not_rewritten',
     message = 'rows of ' || tg_table_name || ' are not changed';
 end

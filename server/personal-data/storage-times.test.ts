@@ -94,7 +94,7 @@ const STORED: Record<string, StoredData> = {
   },
   'Signs of fraud': { tables: ['signals'], times: ['moderation'] },
   'Decisions of moderators': {
-    tables: ['decisions', 'appeals', 'sanctions', 'audit_entries'],
+    tables: ['decisions', 'provisional_decisions', 'appeals', 'sanctions', 'audit_entries'],
     times: ['moderation'],
   },
   'Scrambled marks of the e-mail addresses': { tables: ['people', 'identity_hashes'], times: ['moderation'] },

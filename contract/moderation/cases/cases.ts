@@ -149,6 +149,8 @@ export const DecisionForm = z
     rule: z.nullable(z.enum(RULE_NAMES)),
     words: paragraphs(MODERATION_WORDS_MAX),
     days: z.nullable(z.int().check(z.positive())),
+    /** Wait a minute before anybody is told, so that `undoDecision` can take it back. */
+    isUndoable: z.optional(z.boolean()),
   })
   .check(
     z.refine(({ action, target }) => actionNamed(action).of.includes(target.kind), {
@@ -222,7 +224,19 @@ export const casesContract = {
     summary:
       'Decides about a listing, a person, a message or a review, and closes its case. Limiting, suspending and banning a person needs a fresh code of the second factor.',
     body: DecisionForm,
-    reply: DecisionLine,
+    reply: z.extend(DecisionLine, {
+      /** Null for sanctions, and without a case. */
+      undoUntil: z.nullable(z.string()),
+    }),
     status: 201,
+  }),
+  undoDecision: endpoint({
+    method: 'DELETE',
+    path: '/api/moderation/decisions/:id',
+    access: 'moderator',
+    summary:
+      'Takes an own undoable decision back within a minute, and opens its case again. Refused once anybody decided, appealed or reported the same again.',
+    params: Id,
+    reply: z.object({}),
   }),
 }

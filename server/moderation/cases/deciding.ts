@@ -1,20 +1,17 @@
 import type { DecisionForm, DecisionLine } from '#contract/moderation/cases/cases.ts'
-import { type ActionName, actionNamed, type RuleName } from '#contract/moderation/cases/decisions.ts'
+import { type ActionName, actionNamed } from '#contract/moderation/cases/decisions.ts'
 import type { TargetKind } from '#contract/moderation/reports/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Context } from '#server/context.ts'
-import { enqueueOutsideOutcomes } from '#server/moderation/reports/service.ts'
 import { getOwnRole, requireStranger } from '#server/moderation/staff/service.ts'
-import { notify } from '#server/notifications/service.ts'
-import { removePhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { DECISION_MAIL } from './decision-mails.ts'
 import * as queries from './decision-queries.ts'
 import { applyDecision } from './effects.ts'
-import { decisionText, isSanction, reporterText, shutsOut } from './rules.ts'
-import { lockProduct, selectExistingPeople, selectSamePerson, selectTarget } from './target-queries.ts'
+import { lockProduct, selectTarget } from './target-queries.ts'
+import { announceDecision } from '#server/moderation/cases/undo/announcing.ts'
+import { beginProvisional, isUndoable } from '#server/moderation/cases/undo/undoing.ts'
 
 export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs' | 'personHashes'>
 
@@ -36,6 +33,9 @@ interface Decision {
   form: DecisionForm
 }
 
+/** A decision, and until when its moderator may take it back. */
+type Decided = DecisionLine & { undoUntil: string | null }
+
 interface Involved {
   moderatorId: string
   subjectId: string
@@ -47,41 +47,6 @@ export async function requireImpartial(tx: Database, { moderatorId, subjectId }:
   const { role } = await getOwnRole({ db: tx }, { userId: moderatorId })
   if (role !== 'administrator' && (await queries.selectIsStaff(tx, subjectId)))
     throw new AppError('staff-case')
-}
-
-/** Closes the case and tells the reporters the outcome. */
-async function closeOpenCase(
-  ctx: Pick<Context, 'jobs'>,
-  tx: Database,
-  { caseId, ...outcome }: { caseId: string; kind: TargetKind; title: string; isUpheld: boolean },
-): Promise<void> {
-  await removePhotos(ctx, tx, await queries.closeCase(tx, caseId))
-  await enqueueOutsideOutcomes(ctx, tx, caseId)
-  const to = await queries.closeReports(tx, caseId, outcome.isUpheld)
-  if (to.length === 0) return
-  await notify(ctx, tx, { to, type: 'system', content: reporterText(outcome), actionUrl: '/reports' })
-}
-
-async function notifySubject(ctx: Pick<Context, 'jobs'>, tx: Database, decision: queries.DecisionRow) {
-  const { title, rule, words } = decision
-  const action = decision.action as ActionName
-  const kind = decision.target_kind as TargetKind
-  // Only the reporters learn that a report had no consequences.
-  if (action === 'approve' && kind !== 'product') return
-  const isMailed = shutsOut(action)
-  // A decision about a person is sent to all of their remaining accounts.
-  const people = isSanction(action) ? await selectSamePerson(tx, decision.subject_id) : [decision.subject_id]
-  const to = await selectExistingPeople(tx, people)
-  if (to.length === 0) return
-  await notify(ctx, tx, {
-    to,
-    type: 'system',
-    content: decisionText({ kind, title: title ?? '', action, rule: rule as RuleName | null, words }),
-    actionUrl: '/decisions',
-    isMailed,
-  })
-  if (!isMailed) return
-  for (const personId of to) await ctx.jobs.enqueue(tx, DECISION_MAIL, { decisionId: decision.id, personId })
 }
 
 /**
@@ -97,38 +62,42 @@ async function lockTarget(tx: Database, target: Target) {
   return found
 }
 
-/** Records a decision and applies it in the caller's transaction. */
-export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decision): Promise<DecisionLine> {
+const canUndo = ({ isUndoable: isWanted, action }: DecisionForm) => isWanted === true && isUndoable(action)
+
+/** Closes the case unless the action leaves it open. */
+async function closeDecided(tx: Database, caseId: string | null, action: ActionName): Promise<void> {
+  const { upholds } = actionNamed(action)
+  if (caseId !== null && upholds !== undefined) await queries.closeCase(tx, caseId, upholds)
+}
+
+/**
+ * Records a decision and applies it in the caller's transaction. If it can be taken back, only a later job tells
+ * anybody.
+ */
+export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decision): Promise<Decided> {
   const { moderatorId, form } = decision
-  const { subject_id: subjectId, facts } = await lockTarget(tx, form.target)
+  const { target, action } = form
+  const { subject_id: subjectId, facts } = await lockTarget(tx, target)
   await requireImpartial(tx, { moderatorId, subjectId })
-  const open = await queries.lockOpenCase(tx, form.target)
+  const open = await queries.lockOpenCase(tx, target)
   if (form.caseId !== undefined && form.caseId !== open?.id) throw new AppError('case-decided')
-  const id = await queries.insertDecision(tx, {
-    ...form,
-    caseId: open?.id ?? null,
-    subjectId,
-    moderatorId,
-    evidence: facts,
-  })
+  const caseId = open?.id ?? null
+  const id = await queries.insertDecision(tx, { ...form, caseId, subjectId, moderatorId, evidence: facts })
   const row = await queries.selectDecision(tx, id)
   if (!row) throw new Error(`Decision ${id} is missing right after its insertion`)
-  await applyDecision(ctx, tx, { id, target: form.target, subjectId, action: form.action, days: form.days })
-  const { upholds } = actionNamed(form.action)
-  if (open && upholds !== undefined)
-    await closeOpenCase(ctx, tx, {
-      caseId: open.id,
-      kind: form.target.kind,
-      title: row.title ?? '',
-      isUpheld: upholds,
-    })
-  await notifySubject(ctx, tx, row)
-  return toDecisionLine(row)
+  const undoUntil =
+    caseId !== null && canUndo(form)
+      ? await beginProvisional(ctx, tx, { decisionId: id, caseId, target })
+      : null
+  await applyDecision(ctx, tx, { id, target, subjectId, action, days: form.days })
+  await closeDecided(tx, caseId, action)
+  if (undoUntil === null) await announceDecision(ctx, tx, row)
+  return { ...toDecisionLine(row), undoUntil }
 }
 
 /**
  * Throws not-found for a deleted target without an open case, own-case, staff-case, case-decided if somebody
  * else was faster.
  */
-export const decide = (ctx: DecidingDeps, decision: Decision): Promise<DecisionLine> =>
+export const decide = (ctx: DecidingDeps, decision: Decision): Promise<Decided> =>
   ctx.db.transaction().execute((tx) => decideIn(ctx, tx, decision))

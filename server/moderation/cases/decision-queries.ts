@@ -22,7 +22,7 @@ export const lockOpenCase = (tx: Database, { kind, id }: Target) =>
     .forUpdate()
     .executeTakeFirst()
 
-interface NewDecision extends Omit<DecisionForm, 'caseId'> {
+interface NewDecision extends Omit<DecisionForm, 'caseId' | 'isUndoable'> {
   caseId: string | null
   subjectId: string
   moderatorId: string
@@ -49,13 +49,23 @@ export async function insertDecision(tx: Database, decision: NewDecision): Promi
   return id
 }
 
-/** Deletes the evidence of deleted targets. Returns the photos that the case had stored. */
-export async function closeCase(tx: Database, caseId: string): Promise<string[]> {
+/** Decides the case and its reports, and deletes the evidence of deleted targets. */
+export async function closeCase(tx: Database, caseId: string, isUpheld: boolean): Promise<void> {
   await tx
     .updateTable('cases')
     .set({ state: 'decided', decided_at: sql`now()`, evidence: null })
     .where('id', '=', caseId)
     .execute()
+  await tx
+    .updateTable('reports')
+    .set({ outcome: isUpheld ? 'upheld' : 'not-upheld', decided_at: sql`now()` })
+    .where('case_id', '=', caseId)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
+/** Returns the photos that the case had stored. */
+export async function deletePhotosOfCase(tx: Database, caseId: string): Promise<string[]> {
   const photos = await tx
     .deleteFrom('case_photos')
     .where('case_id', '=', caseId)
@@ -66,17 +76,12 @@ export async function closeCase(tx: Database, caseId: string): Promise<string[]>
 
 const isFromOutside = sql`exists (select from outside_reporters o where o.report_id = reports.id)`
 
-/** Returns the people who sent the reports; the words of those who have left since are deleted. */
-export async function closeReports(tx: Database, caseId: string, isUpheld: boolean): Promise<string[]> {
+/** Deletes the words of reporters who have left. Returns the others, who hear the outcome. */
+export async function forgetWordsOfCase(tx: Database, caseId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('reports')
-    .set({
-      outcome: isUpheld ? 'upheld' : 'not-upheld',
-      decided_at: sql`now()`,
-      words: sql`case when reporter_id is null and not ${isFromOutside} then '' else words end`,
-    })
+    .set({ words: sql`case when reporter_id is null and not ${isFromOutside} then '' else words end` })
     .where('case_id', '=', caseId)
-    .where('outcome', 'is', null)
     .returning('reporter_id')
     .execute()
   return rows.flatMap((row) => row.reporter_id ?? [])
@@ -84,6 +89,7 @@ export async function closeReports(tx: Database, caseId: string, isUpheld: boole
 
 export interface DecisionRow {
   id: string
+  case_id: string | null
   target_kind: string
   target_id: string
   title: string | null
@@ -103,7 +109,7 @@ const nameOf = (column: string) =>
   staff_name(d.${column})`)
 
 const decisionColumns = sql`
-  d.id, d.target_kind, d.target_id, coalesce(
+  d.id, d.case_id, d.target_kind, d.target_id, coalesce(
     nullif(target_title(d.target_kind, d.target_id), ''), d.evidence->>'title', d.evidence->>'name'
   ) as title,
   d.subject_id, ${nameOf('subject_id')} as subject_name, d.moderator_id, ${nameOf('moderator_id')} as moderator_name,

@@ -40,7 +40,7 @@ export interface Decided {
 
 const KIND_OF_SANCTION = { limit: 'limited', suspend: 'suspended', ban: 'banned' } as const
 
-async function showReview(ctx: Deps, tx: Database, { id, isShown }: { id: string; isShown: boolean }) {
+export async function showReview(ctx: Deps, tx: Database, { id, isShown }: { id: string; isShown: boolean }) {
   const about = await setReviewRemoved(tx, id, !isShown)
   if (about === undefined) return
   const key = 'product_id' in about ? productKey(about.product_id) : sellerKey(about.buyer_id)

@@ -16,6 +16,7 @@ import { decide } from './deciding.ts'
 import { findListings, findPeople, getTransparency, listAudit, listDecisions, setRole } from './people.ts'
 import { isSanction } from './rules.ts'
 import { countWaiting } from './waiting.ts'
+import { undoDecision } from '#server/moderation/cases/undo/undoing.ts'
 
 export const casesRoutes = {
   listCases: (ctx, { viewer, query }) => listCases(ctx, { ...query, moderatorId: viewer.id }),
@@ -33,6 +34,10 @@ export const casesRoutes = {
     requireNoContact(ctx, [{ field: 'words', text: body.words }])
     await countDecision(ctx, { actorId: viewer.id, countsAsSanction })
     return decide(ctx, { moderatorId: viewer.id, form: body })
+  },
+  undoDecision: async (ctx, { viewer, params }) => {
+    await undoDecision(ctx, { moderatorId: viewer.id, decisionId: params.id })
+    return {}
   },
 } satisfies Handlers<typeof casesContract, Context>
 

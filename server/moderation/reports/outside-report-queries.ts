@@ -70,7 +70,7 @@ export const selectOutsideReport = (db: Database, id: string) =>
     .where('r.id', '=', id)
     .executeTakeFirst()
 
-/** Ids of undecided reports of a case that were sent without an account. */
+/** Ids of decided reports of a case that were sent without an account. */
 export const selectOutsideIds = async (tx: Database, caseId: string): Promise<string[]> =>
   (
     await tx
@@ -78,7 +78,7 @@ export const selectOutsideIds = async (tx: Database, caseId: string): Promise<st
       .innerJoin('reports as r', 'r.id', 'o.report_id')
       .select('r.id')
       .where('r.case_id', '=', caseId)
-      .where('r.outcome', 'is', null)
+      .where('r.outcome', 'is not', null)
       .execute()
   ).map(({ id }) => id)
 

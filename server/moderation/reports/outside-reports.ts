@@ -49,7 +49,7 @@ export async function createOutsideReport(
   })
 }
 
-/** Runs in the transaction that decides the case: mails the outcome to people who reported without an account. */
+/** Runs in the transaction that makes the decision final: mails the outcome to people who reported without an account. */
 export async function enqueueOutsideOutcomes(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Database,

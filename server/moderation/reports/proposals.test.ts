@@ -18,6 +18,14 @@ describe('a proposal', () => {
     expect(proposeDecision({ kind: 'product', reports, signals })?.rule).toBe('allowed-goods')
   })
 
+  it('approves only if no other reason is there', () => {
+    const signals = [report('first-listing', 2)]
+    const found = { kind: 'product', signals } as const
+    expect(proposeDecision({ ...found, reports: [] })).toEqual({ action: 'approve', rule: null })
+    expect(proposeDecision({ ...found, reports: [report('fake', 1.5)] })?.action).toBe('remove')
+    expect(proposeDecision({ ...found, reports: [report('other', 1)] })).toBeNull()
+  })
+
   it('warns a person, who cannot be removed or held', () => {
     const found = { kind: 'person', signals: [] } as const
     expect(proposeDecision({ ...found, reports: [report('spam', 3)] })).toEqual({

@@ -81,12 +81,16 @@ function fitting({ action, rule }: Proposal, kind: TargetKind): Proposed {
   return rule === null ? null : warn(rule)
 }
 
-/** The proposal of the heaviest reason; of two that weigh the same, the report's. */
+/**
+ * The proposal of the heaviest reason; of two that weigh the same, the report's. Reasons that propose to approve
+ * count only if there are no others.
+ */
 export function proposeDecision({ kind, reports, signals }: Found): Proposed {
   const tables: Record<string, Proposed>[] = [OF_REPORTS, OF_SIGNALS]
   const all = [reports, signals].flatMap((reasons, index) =>
     reasons.map(({ reason, weight }) => ({ weight, proposed: tables[index]?.[reason] ?? null })),
   )
-  const [heaviest] = all.toSorted((one, other) => other.weight - one.weight)
-  return heaviest?.proposed ? fitting(heaviest.proposed, kind) : null
+  const sorted = all.toSorted((one, other) => other.weight - one.weight)
+  const chosen = sorted.find(({ proposed }) => proposed?.action !== 'approve') ?? sorted[0]
+  return chosen?.proposed ? fitting(chosen.proposed, kind) : null
 }

@@ -27,6 +27,17 @@ export async function releaseProduct(tx: Database, productId: string, causes: re
   return rows[0]?.released ?? false
 }
 
+/** Returns what the product became, if that changed. */
+export async function restoreHolds(
+  tx: Database,
+  productId: string,
+  holds: object[],
+): Promise<'shown' | 'held' | null> {
+  const { rows } = await sql<{ became: 'shown' | 'held' | null }>`
+    select restore_holds(${productId}, ${JSON.stringify(holds)}::jsonb) as became`.execute(tx)
+  return rows[0]?.became ?? null
+}
+
 export const selectProduct = (tx: Database, productId: string) =>
   tx
     .selectFrom('products')

@@ -52,6 +52,16 @@ export async function releaseProduct(
   return isShown
 }
 
+/** Restores the holds of a product as they were before a decision that is taken back. */
+export async function restoreHolds(
+  { changes }: Pick<Context, 'changes'>,
+  tx: Database,
+  { productId, holds }: { productId: string; holds: object[] },
+): Promise<void> {
+  const became = await queries.restoreHolds(tx, productId, holds)
+  if (became) await changes.announce(tx, became === 'held' ? 'withheld' : 'market', [productKey(productId)])
+}
+
 /** Releases a product whose hold ended without a decision, and notifies the seller. */
 export async function releaseAndNotify(
   ctx: Deps,

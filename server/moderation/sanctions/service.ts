@@ -20,7 +20,14 @@ export {
 export { forgetPeople } from './identity-queries.ts'
 export { answerHold, findHold } from './hold-answers.ts'
 export { selectEndedHolds } from './hold-queries.ts'
-export { holdProduct, holdProductsOf, releaseAndNotify, releaseProduct, REVIEW_CAUSES } from './holds.ts'
+export {
+  holdProduct,
+  holdProductsOf,
+  releaseAndNotify,
+  releaseProduct,
+  restoreHolds,
+  REVIEW_CAUSES,
+} from './holds.ts'
 export { isNewSeller } from './rules.ts'
 
 /** Returns the person among these who was banned last. */

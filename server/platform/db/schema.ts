@@ -647,6 +647,12 @@ export interface Profiles {
   website_visibility: Generated<ContactVisibility>
 }
 
+export interface ProvisionalDecisions {
+  before: Json
+  decision_id: string
+  ends_at: Generated<string>
+}
+
 export interface PushKeys {
   created_at: Generated<string>
   only_one: Generated<boolean>
@@ -900,6 +906,7 @@ export interface DB {
   product_views: ProductViews
   products: Products
   profiles: Profiles
+  provisional_decisions: ProvisionalDecisions
   push_keys: PushKeys
   push_subscriptions: PushSubscriptions
   rate_limits: RateLimits

@@ -7,6 +7,7 @@ import { type ActionName, actionNamed, type RuleName, RULES } from '#contract/mo
 import { preparedWords } from '#contract/moderation/cases/prepared-words.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { Field } from '#web/platform/forms/Field.tsx'
@@ -14,10 +15,10 @@ import { Form } from '#web/platform/forms/Form.tsx'
 import { SelectField } from '#web/platform/forms/SelectField.tsx'
 import { useFormDraft } from '#web/platform/forms/use-form-draft.ts'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
-import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { fieldOf, showFailure, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
-import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { showToast, showUndo } from '#web/platform/ui/toasts/toast.ts'
 import { SendButton } from './SendButton.tsx'
 import { STAFF_KEY } from '#web/moderation/staff/queries.ts'
 
@@ -64,7 +65,15 @@ function useDecisionForm(props: DecideDialogProps) {
   const { action, target, caseId, proposal } = props
   const proposed = NEEDS_RULE.has(action) ? (proposal?.rule ?? null) : null
   const words = wordsFor(props, proposed)
-  const form = useZodForm(DecisionForm, { target, caseId, action, rule: proposed, words, days: null })
+  const form = useZodForm(DecisionForm, {
+    target,
+    caseId,
+    action,
+    rule: proposed,
+    words,
+    days: null,
+    isUndoable: caseId !== undefined,
+  })
   const personId = useSession()?.user.id ?? ''
   const forget = useFormDraft(form, { personId, name: `decision ${action} ${target.id}` })
   const rule = form.watch('rule')
@@ -132,11 +141,36 @@ function DaysField({ form }: { form: FormOfDecision }) {
   )
 }
 
+/** A little less than the server's minute. */
+const UNDO_MILLISECONDS = 55_000
+
+/** Says what was decided and, if the server allows it, offers to take it back, which opens the case again. */
+function useShowDecided({ title, caseId }: Decidable) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  async function undo(id: string) {
+    try {
+      await api.call('undoDecision', { params: { id } })
+      showToast(`The decision about ‘${isolated(title)}’ was taken back`)
+      if (caseId !== undefined) navigate(`/moderation/cases/${caseId}`)
+    } catch (error) {
+      showFailure('Failed to take the decision back', error)
+    }
+    await queryClient.invalidateQueries({ queryKey: STAFF_KEY })
+  }
+  return ({ id, undoUntil }: { id: string; undoUntil: string | null }, text: string) => {
+    if (undoUntil) showUndo(text, () => void undo(id), UNDO_MILLISECONDS)
+    else showToast(text)
+    void queryClient.invalidateQueries({ queryKey: STAFF_KEY })
+  }
+}
+
 /** Form for the rule, the words for the person and the days. The typed text stays if sending fails. */
 export function DecideDialog(props: DecideDialogProps) {
   const { action, onDecided, onClose } = props
   const api = useApi()
-  const queryClient = useQueryClient()
+  const showDecided = useShowDecided(props)
   const { form, forget } = useDecisionForm(props)
   const { isSubmitting } = form.formState
   const send = useFirstFocus(form, action)
@@ -145,9 +179,8 @@ export function DecideDialog(props: DecideDialogProps) {
     submitTo(form, async (body) => {
       const decision = await api.call('decide', { body })
       forget()
-      showToast(doneText(action, props))
       onDecided(decision)
-      void queryClient.invalidateQueries({ queryKey: STAFF_KEY })
+      showDecided(decision, doneText(action, props))
     }),
   )
   const { text, mostDays } = actionNamed(action)

@@ -8,6 +8,7 @@ const LINES = [
   'k previous case',
   `${LOOK_KEY} show messages`,
   ...ACTION_NAMES.map((name) => `${ACTION_KEYS[name]} ${actionNamed(name).text}`),
+  'z takes the last decision back',
   'Ctrl+Enter sends a decision',
 ]
 

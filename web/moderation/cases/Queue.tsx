@@ -12,6 +12,7 @@ import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
+import { undoShown } from '#web/platform/ui/toasts/toast.ts'
 import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
 import { useKeys } from './action-keys.ts'
 import { CasePanel } from './CasePanel.tsx'
@@ -145,6 +146,7 @@ function Screen({ id, cases, open, children }: ScreenProps) {
 /** Cases that wait for a decision, in the server's order. */
 export function Queue({ id }: { id: string | undefined }) {
   const harm = useHarm()
+  useKeys({ z: undoShown })
   const options = casesQuery(useApi(), harm)
   const query = useLoadedPages(useInfiniteQuery({ ...options, placeholderData: keepPreviousData }))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query

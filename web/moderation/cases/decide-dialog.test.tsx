@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { RULE_NAMES } from '#contract/moderation/cases/decisions.ts'
 import { preparedWords } from '#contract/moderation/cases/prepared-words.ts'
 import { fill } from '#testing/market/fill.ts'
-import { type Answers, NO_NETWORK, showPage } from '#testing/web/signed-in-page.tsx'
+import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/web/signed-in-page.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import { setKeysOn } from './action-keys.ts'
 import type { Decidable } from './DecideDialog.tsx'
@@ -78,6 +78,30 @@ it('approves in two keys without words', async () => {
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(sent(DECIDE)).toHaveLength(1))
   expect(sent(DECIDE)[0]?.body).toMatchObject({ action: 'approve', rule: null, words: '' })
+})
+
+const UNDO = 'DELETE /api/moderation/decisions/d1'
+const UNDOABLE = { id: 'd1', undoUntil: '2026-11-28T10:01:00Z' }
+
+async function removeAndUndo(answers: Answers) {
+  const caseId = '01930000-0000-7000-8000-0000000000a1'
+  const { sent } = show({ [DECIDE]: UNDOABLE, ...answers }, { ...PHONE, caseId })
+  await userEvent.keyboard('r')
+  await dialogNamed('Remove')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent(UNDO)).toHaveLength(1))
+  return sent(DECIDE)[0]?.body
+}
+
+it('offers to undo a decision on a case, and confirms it', async () => {
+  expect(await removeAndUndo({ [UNDO]: {} })).toMatchObject({ isUndoable: true })
+  expect(await screen.findByText('The decision about ‘Samsung A54’ was taken back')).toBeTruthy()
+})
+
+it('says why a decision cannot be taken back', async () => {
+  await removeAndUndo({ [UNDO]: new Refusal('decision-final') })
+  expect(await screen.findByText(/It is too late to take this decision back/)).toBeTruthy()
 })
 
 it('begins with the first gap', async () => {

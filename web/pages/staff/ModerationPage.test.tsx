@@ -224,6 +224,7 @@ it('decides by keyboard, shows errors at their fields and confirms by a toast', 
     rule: 'no-money-first',
     words: 'Wait with money',
     days: null,
+    isUndoable: true,
   })
   expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe(
     `/moderation/cases/${cardOf(2).id}`,

@@ -16,6 +16,7 @@ export const STAFF_ADDRESSES = {
   getCase: '*GET /api/moderation/cases/:id',
   lookAtMessages: '*POST /api/moderation/cases/:id/messages',
   decide: '*POST /api/moderation/decisions',
+  undoDecision: '*DELETE /api/moderation/decisions/:id',
   listAppeals: '*GET /api/moderation/appeals',
   decideAppeal: '*POST /api/moderation/appeals/:id',
   listDecisions: '*GET /api/moderation/decisions',

@@ -68,6 +68,11 @@ describe('a note', () => {
       'Changed the word list ‘apps’: added ‘zonto’, removed nothing',
     ],
     ['looked-at-messages', { case: PHONE }, 'Looked at the messages around Ama in case 00000B'],
+    [
+      'took-decision-back',
+      { case: PHONE, action: 'warn' },
+      'Took back the decision ‘warn’ about Ama in case 00000B',
+    ],
   ])('writes the act %s', (action, detail, text) => {
     expect(told(ACT_SENTENCES[action], detail, { kind: 'person', id: AMA })).toEqual({ text, more: [] })
   })

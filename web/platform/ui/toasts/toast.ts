@@ -47,22 +47,30 @@ export function showToast(title: string, detail?: string, link?: Toast['link']):
 /** A person may be about to press a toast's button, so it must not disappear. */
 const isInUse = () => document.querySelector('.toasts:is(:hover, :focus-within)') !== null
 
-function dismissWhenUnused(id: number): void {
+function dismissWhenUnused(id: number, milliseconds: number): void {
   setTimeout(() => {
     if (!toasts.some((toast) => toast.id === id)) return
-    if (isInUse()) dismissWhenUnused(id)
+    if (isInUse()) dismissWhenUnused(id, milliseconds)
     else dismissToast(id)
-  }, UNDO_MILLISECONDS)
+  }, milliseconds)
 }
 
 /** Says what was done and offers to undo it for a while. */
-export function showUndo(title: string, undo: () => void): void {
+export function showUndo(title: string, undo: () => void, milliseconds = UNDO_MILLISECONDS): void {
   lastId += 1
   const id = lastId
   // Only one toast with undo is shown, so that Ctrl+Z is unambiguous.
   const others = toasts.filter((toast) => !toast.undo).slice(-2)
   change([...others, { id, title, undo }])
-  dismissWhenUnused(id)
+  dismissWhenUnused(id, milliseconds)
+}
+
+/** Takes back what the shown toast offers to undo. */
+export function undoShown(): void {
+  const shown = toasts.find(({ undo }) => undo)
+  if (!shown) return
+  dismissToast(shown.id)
+  shown.undo?.()
 }
 
 export const toastStore = { subscribe: listeners.add, read: () => toasts }

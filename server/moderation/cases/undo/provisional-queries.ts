@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import type { DecisionRow } from '#server/moderation/cases/decision-queries.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+
+/** State of a target and its case before a decision. */
+export interface Before {
+  holds: { cause: string; created_at: string; until: string | null }[]
+  evidence: object | null
+  isReviewShown: boolean
+}
+
+interface Provisional {
+  decisionId: string
+  caseId: string
+  target: Target
+}
+
+/** Runs before the decision has effects. Returns the end of the minute. */
+export async function insertProvisional(tx: Database, provisional: Provisional): Promise<string> {
+  const { decisionId, caseId, target } = provisional
+  const { rows } = await sql<{ ends_at: string }>`
+    insert into provisional_decisions (decision_id, before)
+    select ${decisionId}::uuid, json_build_object(
+      'holds', coalesce((
+        select json_agg(json_build_object('cause', cause, 'created_at', created_at, 'until', until))
+        from product_holds where product_id = ${target.id}::uuid
+      ), '[]'),
+      'evidence', c.evidence,
+      'isReviewShown', exists (
+        select from product_reviews where id = ${target.id}::uuid and removed_at is null
+        union all
+        select from buyer_reviews where id = ${target.id}::uuid and removed_at is null
+      ))
+    from cases c where c.id = ${caseId}::uuid
+    returning ends_at`.execute(tx)
+  return rows[0]?.ends_at ?? ''
+}
+
+/** Locks the decision while it can be taken back. Returns undefined after the minute. */
+export async function lockProvisional(tx: Database, decisionId: string): Promise<Before | undefined> {
+  const { rows } = await sql<{ before: Before }>`
+    select before from provisional_decisions
+    where decision_id = ${decisionId} and ends_at > clock_timestamp() for update`.execute(tx)
+  return rows[0]?.before
+}
+
+/** Returns false if the decision was taken back or is final already. */
+export const deleteProvisional = async (tx: Database, decisionId: string): Promise<boolean> =>
+  (await tx
+    .deleteFrom('provisional_decisions')
+    .where('decision_id', '=', decisionId)
+    .returning('decision_id')
+    .executeTakeFirst()) !== undefined
+
+/** Returns whether somebody decided, appealed or reported the same target since. */
+export async function selectIsFollowed(tx: Database, decision: DecisionRow): Promise<boolean> {
+  const { rows } = await sql<{ followed: boolean }>`
+    select exists (
+      select from decisions d
+      where d.target_id = ${decision.target_id} and (d.created_at, d.id) > (
+        select created_at, id from decisions where id = ${decision.id}
+      )
+    ) or exists (
+      select from appeals where decision_id = ${decision.id}
+    ) or exists (
+      select from cases
+      where target_kind = ${decision.target_kind} and target_id = ${decision.target_id} and state = 'open'
+        and id <> ${decision.case_id}
+    ) as followed`.execute(tx)
+  return rows[0]?.followed ?? false
+}
+
+/** Opens the case again with its reports; a case that the decision did not close stays as it is. */
+export async function reopenCase(tx: Database, caseId: string, { evidence }: Before): Promise<void> {
+  await tx
+    .updateTable('cases')
+    .set({ state: 'open', decided_at: null, evidence: evidence && JSON.stringify(evidence) })
+    .where('id', '=', caseId)
+    .where('state', '=', sql.lit('decided'))
+    .execute()
+  await tx
+    .updateTable('reports')
+    .set({ outcome: null, decided_at: null })
+    .where('case_id', '=', caseId)
+    .execute()
+}
+
+/** Only a decision that is not final can be deleted. */
+export const deleteDecision = (tx: Database, id: string) =>
+  tx.deleteFrom('decisions').where('id', '=', id).execute()
