@@ -86,6 +86,8 @@ export async function reopenCase(tx: Database, caseId: string, { evidence }: Bef
     .execute()
 }
 
-/** Only a decision that is not final can be deleted. */
-export const deleteDecision = (tx: Database, id: string) =>
-  tx.deleteFrom('decisions').where('id', '=', id).execute()
+/** The database refuses to delete a decision without its row here. */
+export async function deleteDecision(tx: Database, id: string): Promise<void> {
+  await tx.deleteFrom('decisions').where('id', '=', id).execute()
+  await deleteProvisional(tx, id)
+}
