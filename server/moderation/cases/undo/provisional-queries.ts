@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 export interface Before {
   holds: { cause: string; created_at: string; until: string | null }[]
   evidence: object | null
+  openedAs: object | null
   isReviewShown: boolean
 }
 
@@ -27,6 +28,7 @@ export async function insertProvisional(tx: Database, provisional: Provisional):
         from product_holds where product_id = ${target.id}::uuid
       ), '[]'),
       'evidence', c.evidence,
+      'openedAs', c.opened_as,
       'isReviewShown', exists (
         select from product_reviews where id = ${target.id}::uuid and removed_at is null
         union all
@@ -72,10 +74,16 @@ export async function selectIsFollowed(tx: Database, decision: DecisionRow): Pro
 }
 
 /** Opens the case again with its reports; a case that the decision did not close stays as it is. */
-export async function reopenCase(tx: Database, caseId: string, { evidence }: Before): Promise<void> {
+export async function reopenCase(tx: Database, caseId: string, before: Before): Promise<void> {
+  const { evidence, openedAs } = before
   await tx
     .updateTable('cases')
-    .set({ state: 'open', decided_at: null, evidence: evidence && JSON.stringify(evidence) })
+    .set({
+      state: 'open',
+      decided_at: null,
+      evidence: evidence && JSON.stringify(evidence),
+      opened_as: openedAs && JSON.stringify(openedAs),
+    })
     .where('id', '=', caseId)
     .where('state', '=', sql.lit('decided'))
     .execute()

@@ -141,6 +141,19 @@ describe('taking a decision back', () => {
     expect(stored).toEqual({ removed_at: null })
   })
 
+  it('still shows what the seller changed since the case was opened', async () => {
+    await report(kofi, product())
+    await test.db.updateTable('products').set({ price: 90 }).where('id', '=', productId).execute()
+    const [card] = await cards()
+    const changes = async () =>
+      (await body<Case>(yaw.send('GET', `/api/moderation/cases/${card?.id}`))).changes
+    const before = await changes()
+    expect(before).toMatchObject([{ label: 'Price' }])
+    const { id } = await decide(product(), 'warn')
+    await undo(yaw, id)
+    expect(await changes()).toEqual(before)
+  })
+
   it('keeps what was known of a listing that is deleted in the meantime', async () => {
     await report(kofi, product())
     const { id } = await decide(product(), 'warn')
