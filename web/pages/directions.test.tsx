@@ -160,7 +160,7 @@ const CASE: Case = {
     sharing: [{ id: 'p4', name: `${MARK} sharer`, isBanned: true, caseId: null }],
   },
   copies: ['/products/p', '/moderation/listings?q=p'].map((link) => ({
-    photo: COPY,
+    photo: { ...COPY, src: `/photos/of${link}` },
     addedAt: WHEN,
     earlier: {
       photo: COPY,
@@ -248,6 +248,8 @@ const OF_STAFF: Answers = {
       },
     ],
   },
+  'GET /api/moderation/people/p1': { ...CASE.person, profile: CASE.profile },
+  'GET /api/moderation/people?q=p1': { people: [] },
   'GET /api/moderation/refused-words': { words: [`${MARK} refused`] },
   'GET /api/moderation/mails': listOf({
     id: 'l1',
@@ -266,6 +268,7 @@ it.each([
   ['/moderation/links', 'content'],
   ['/moderation/names', 'refused'],
   ['/moderation/mails', 'person'],
+  ['/moderation/people/p1', 'sharer'],
 ])("%s shows moderators people's texts in their own direction", async (at, last) => {
   stubWideScreen()
   const path = at.split('/').length > 3 ? '/moderation/:view/:id' : '/moderation/:view'

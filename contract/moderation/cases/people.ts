@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DecisionLine, Sanction, Subject } from './cases.ts'
+import { PersonScene } from './evidence.ts'
 import { Note } from './note.ts'
 import { Person } from './person.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -36,6 +37,10 @@ const AuditLine = z.object({
 })
 export type AuditLine = z.output<typeof AuditLine>
 
+/** A person outside a case. */
+export const ModeratedPerson = z.extend(Subject, { profile: PersonScene })
+export type ModeratedPerson = z.output<typeof ModeratedPerson>
+
 const Id = z.object({ id: z.uuid('Not an id') })
 const Words = z.string().check(z.trim(), z.minLength(2), z.maxLength(100))
 const PageQuery = z.object({ cursor: z.optional(Cursor) })
@@ -71,7 +76,7 @@ export const peopleContract = {
     access: 'moderator',
     summary: 'Returns facts about a person and the decisions about them.',
     params: Id,
-    reply: Subject,
+    reply: ModeratedPerson,
   }),
   findListings: endpoint({
     method: 'GET',

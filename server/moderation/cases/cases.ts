@@ -95,7 +95,7 @@ export async function listCases(
 }
 
 /** Throws not-found, also for the moderator's own and deleted accounts. */
-export async function getModeratedPerson(
+export async function getSubject(
   { db }: Pick<Context, 'db'>,
   { id, moderatorId }: { id: string; moderatorId: string },
 ): Promise<Subject> {
@@ -186,7 +186,7 @@ export async function getCase(
   const isListing = target.kind === 'product'
   const [evidence, person, signals, reports, similar, photos, copies, answers] = await Promise.all([
     findEvidence(ctx, row),
-    getModeratedPerson({ db }, { id: row.subject_id, moderatorId }),
+    getSubject({ db }, { id: row.subject_id, moderatorId }),
     queries.selectSignals(db, target, row.subject_id, LINES_SHOWN),
     queries.selectReportsOfCase(db, id, LINES_SHOWN),
     queries.selectCasesOfPerson(db, { personId: row.subject_id, except: id, limit: SIMILAR_SHOWN }),

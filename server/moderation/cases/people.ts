@@ -1,11 +1,18 @@
 import { CASES_PER_PAGE } from '#contract/limits.ts'
-import type { AuditLine, ListingLine, PersonLine } from '#contract/moderation/cases/people.ts'
+import type {
+  AuditLine,
+  ListingLine,
+  ModeratedPerson,
+  PersonLine,
+} from '#contract/moderation/cases/people.ts'
 import type { Context } from '#server/context.ts'
 import { recordAct, requireStranger } from '#server/moderation/staff/service.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { getSubject } from './cases.ts'
 import { toDecisionLine } from './deciding.ts'
 import { selectDecisions } from './decision-queries.ts'
+import { findPersonScene } from '#server/moderation/cases/evidence/scenes.ts'
 import { addActNotes } from '#server/moderation/cases/notes/note-writer.ts'
 import * as queries from './person-queries.ts'
 
@@ -31,6 +38,15 @@ export async function findPeople({ db }: Db, { q }: { q: string }): Promise<Pers
     ...row,
     sanction: sanction && { kind: sanction, until },
   }))
+}
+
+/** Throws not-found, also for the moderator's own and deleted accounts. */
+export async function getModeratedPerson(
+  { db }: Db,
+  asked: { id: string; moderatorId: string },
+): Promise<ModeratedPerson> {
+  const subject = await getSubject({ db }, asked)
+  return { ...subject, profile: await findPersonScene(db, asked.id) }
 }
 
 export async function findListings({ db }: Db, { q }: { q: string }): Promise<ListingLine[]> {

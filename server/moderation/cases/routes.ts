@@ -11,9 +11,17 @@ import {
   recordSearch,
 } from '#server/moderation/staff/service.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
-import { getCase, getModeratedPerson, listCases, lookAtMessages } from './cases.ts'
+import { getCase, listCases, lookAtMessages } from './cases.ts'
 import { decide } from './deciding.ts'
-import { findListings, findPeople, getTransparency, listAudit, listDecisions, setRole } from './people.ts'
+import {
+  findListings,
+  findPeople,
+  getModeratedPerson,
+  getTransparency,
+  listAudit,
+  listDecisions,
+  setRole,
+} from './people.ts'
 import { isSanction } from './rules.ts'
 import { countWaiting } from './waiting.ts'
 import { undoDecision } from '#server/moderation/cases/undo/undoing.ts'

@@ -7,6 +7,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { showFailure } from '#web/platform/forms/use-zod-form.ts'
+import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -14,8 +15,10 @@ import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { Barred } from './Barred.tsx'
+import { PersonFacts } from '#web/moderation/cases/evidence/PersonFacts.tsx'
 import { DeleteForGood } from './DeleteForGood.tsx'
 import { foundPeopleQuery, moderatedPersonQuery, STAFF_KEY } from '#web/moderation/staff/queries.ts'
+import { Part } from './Part.tsx'
 import { SubjectPanel } from './SubjectPanel.tsx'
 
 const ACTIONS = ['warn', 'limit', 'suspend', 'ban', 'restore'] as const
@@ -118,8 +121,14 @@ export function PersonView({ id, isAdministrator }: PersonViewProps) {
           />
         )}
       </div>
-      <div className="card p-4">
-        <SubjectPanel person={person} />
+      <div className="staff-columns">
+        <div className="card p-4">
+          <SubjectPanel person={person} />
+        </div>
+        <Part title="On the site">
+          <Avatar name={person.name} src={person.profile.picture} size="large" />
+          <PersonFacts scene={person.profile} />
+        </Part>
       </div>
       {isAdministrator && line && <ForAdministrators line={line} person={person} />}
     </article>

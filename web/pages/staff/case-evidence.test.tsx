@@ -129,14 +129,29 @@ describe('a case about a person', () => {
     ])
   })
 
+  const nothing = [
+    ['Listings', 'None'],
+    ['Conversations', 'None'],
+    ['Same device', 'No other account'],
+    ['Same address', 'No other account'],
+  ]
+
   it('says that there is nothing yet', async () => {
     const found = await show({ target, profile: empty })
-    expect(factsOf(found.getByRole('region', { name: 'Person' }))).toEqual([
-      ['Listings', 'None'],
-      ['Conversations', 'None'],
-      ['Same device', 'No other account'],
-      ['Same address', 'No other account'],
-    ])
+    expect(factsOf(found.getByRole('region', { name: 'Person' }))).toEqual(nothing)
+  })
+
+  it("shows the same on the person's page", async () => {
+    const { person } = caseOf(1)
+    answers[`GET /api/moderation/people/${person.id}`] = { ...person, profile: empty }
+    answers[`GET /api/moderation/people?q=${person.id}`] = { people: [] }
+    showPage(ModerationPage, {
+      answers,
+      path: '/moderation/:view/:id',
+      at: `/moderation/people/${person.id}`,
+    })
+    const found = within(await screen.findByRole('article', { name: person.name }))
+    expect(factsOf(found.getByRole('region', { name: 'On the site' }))).toEqual(nothing)
   })
 })
 

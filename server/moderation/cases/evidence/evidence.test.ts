@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Case, CaseCard } from '#contract/moderation/cases/cases.ts'
+import type { ModeratedPerson } from '#contract/moderation/cases/people.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import { createMarket, signIn } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
@@ -37,6 +38,7 @@ beforeEach(async () => {
 const body = async <T>(response: Promise<Response>): Promise<T> => (await response).json() as T
 const report = async (by: TestClient, target: Target) =>
   expect((await by.send('POST', '/api/reports', { target, reason: 'other', words: 'Look' })).status).toBe(201)
+const viewOf = (id: string) => body<ModeratedPerson>(yaw.send('GET', `/api/moderation/people/${id}`))
 const readCase = (id: string) => body<Case>(yaw.send('GET', `/api/moderation/cases/${id}`))
 
 /** The only open case about the target. */
@@ -288,6 +290,7 @@ describe('a case about a person', () => {
       [PEOPLE.esi.id, PEOPLE.kofi.id].toSorted(),
     )
     expect(JSON.stringify(found)).not.toContain('Secret draft')
+    expect(await viewOf(PEOPLE.ama.id)).toMatchObject({ name: PEOPLE.ama.full_name, profile: found.profile })
   })
 
   it('shows a changed profile as it was and as it is', async () => {

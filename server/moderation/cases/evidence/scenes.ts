@@ -56,7 +56,7 @@ async function findReviewScene(
 
 const SHARING_SHOWN = 10
 
-async function findPersonScene(db: Database, personId: string): Promise<PersonScene> {
+export async function findPersonScene(db: Database, personId: string): Promise<PersonScene> {
   const [picture, listings, newest, conversations, sharers] = await Promise.all([
     queries.selectPicture(db, personId),
     queries.selectListingCounts(db, personId),
