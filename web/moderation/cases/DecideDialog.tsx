@@ -43,11 +43,15 @@ const PRESETS = [3, 7, 30]
 const ACCOUNT_ACTIONS = new Set<ActionName>(['limit', 'suspend', 'ban'])
 const NEEDS_RULE = new Set<ActionName>(['remove', 'warn', 'limit', 'suspend', 'ban'])
 
+/** Only titles that people wrote have quotation marks; those of messages and reviews are sentences. */
+const thingName = ({ target, title }: Decidable): string =>
+  target.kind === 'product' ? `‘${isolated(title)}’` : isolated(title)
+
 /** For example '‘Nokia 3310’ was removed' or 'The account of Ama was suspended'. */
-function doneText(action: ActionName, { title, subjectName }: Decidable): string {
+function doneText(action: ActionName, decidable: Decidable): string {
   const thing = ACCOUNT_ACTIONS.has(action)
-    ? `The account of ${isolated(subjectName)}`
-    : `‘${isolated(title)}’`
+    ? `The account of ${isolated(decidable.subjectName)}`
+    : thingName(decidable)
   return `${thing} ${actionNamed(action).done}`
 }
 
@@ -145,14 +149,15 @@ function DaysField({ form }: { form: FormOfDecision }) {
 const UNDO_MILLISECONDS = 55_000
 
 /** Says what was decided and, if the server allows it, offers to take it back, which opens the case again. */
-function useShowDecided({ title, caseId }: Decidable) {
+function useShowDecided(decided: Decidable) {
+  const { caseId } = decided
   const api = useApi()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   async function undo(id: string) {
     try {
       await api.call('undoDecision', { params: { id } })
-      showToast(`The decision about ‘${isolated(title)}’ was taken back`)
+      showToast(`The decision about ${thingName(decided)} was taken back`)
       if (caseId !== undefined) navigate(`/moderation/cases/${caseId}`)
     } catch (error) {
       showFailure('Failed to take the decision back', error)

@@ -104,6 +104,15 @@ it('says why a decision cannot be taken back', async () => {
   expect(await screen.findByText(/It is too late to take this decision back/)).toBeTruthy()
 })
 
+it('names a message without quotation marks', async () => {
+  const message = { kind: 'message', id: PHONE.target.id } as const
+  show({ [DECIDE]: UNDOABLE }, { ...PHONE, target: message, title: 'Message of Ama' })
+  await userEvent.keyboard('r')
+  await screen.findByRole('dialog', { name: 'Remove: Message of Ama', hidden: true })
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('Message of Ama was removed')).toBeTruthy()
+})
+
 it('begins with the first gap', async () => {
   show(undefined, { ...PHONE, proposal: null })
   await userEvent.keyboard('r')
