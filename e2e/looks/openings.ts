@@ -274,6 +274,8 @@ export const OPENINGS: Record<string, Opening[]> = {
       as: BUYER,
       open: inOrder(keepToasts, press('Contact options'), press(/^Email/)),
     },
+  ],
+  'platform/ui/toasts/undo-toast.ts': [
     {
       name: 'a toast that can be undone',
       at: '/notifications-page',

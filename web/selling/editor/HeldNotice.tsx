@@ -12,17 +12,11 @@ import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { useNow } from '#web/platform/ui/time/clock.ts'
-import { dateFormat, formatDate } from '#web/platform/ui/time/dates.ts'
+import { formatMoment } from '#web/platform/ui/time/format-moment.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { ownProductQuery } from './own-product-query.ts'
-
-/** For example '3 Dec, 14:05'. */
-function formatMoment(iso: string, now: number, timeZone: string): string {
-  const time = dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
-  return `${formatDate(iso, now, timeZone)}, ${time}`
-}
 
 type Hold = NonNullable<OwnProduct['hold']>
 

@@ -29,12 +29,6 @@ export function formatDate(iso: string, now: number, timeZone: string): string {
   return year === yearMonthDay(now, timeZone)[0] ? `${day} ${month}` : `${day} ${month} ${year}`
 }
 
-/** '3 Nov 2025, 14:05', for facts whose order matters. */
-export function formatMoment(iso: string, now: number, timeZone: string): string {
-  const clock = dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  return `${formatDate(iso, now, timeZone)}, ${clock.format(new Date(iso))}`
-}
-
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 /** 'Just now', '5 min ago', '3 hours ago', '2 days ago', then the date. */

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { dismissToast, showUndo, toastStore } from './toast.ts'
+import { dismissToast, toastStore } from './toast.ts'
+import { showUndo } from './undo-toast.ts'
 
 it('deletes its undo and checks no page once it disappears', () => {
   vi.useFakeTimers()

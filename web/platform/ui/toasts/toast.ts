@@ -11,7 +11,6 @@ export interface Toast {
 }
 
 const SHOWN_MILLISECONDS = 5_000
-const UNDO_MILLISECONDS = 10_000
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -36,41 +35,17 @@ function othersBeside(title: string, detail: string | undefined): readonly Toast
   return toasts.filter((toast) => toast.undo || (!isSame(toast) && !isPhone)).slice(-2)
 }
 
+/** Shows a toast below these others. Returns its id. */
+export function addToast(others: readonly Toast[], toast: Omit<Toast, 'id'>): number {
+  lastId += 1
+  change([...others, { ...toast, id: lastId }])
+  return lastId
+}
+
 /** Shows a short message at the edge of the screen; screen readers say it politely. */
 export function showToast(title: string, detail?: string, link?: Toast['link']): void {
-  lastId += 1
-  const id = lastId
-  change([...othersBeside(title, detail), { id, title, detail, link }])
+  const id = addToast(othersBeside(title, detail), { title, detail, link })
   setTimeout(() => dismissToast(id), SHOWN_MILLISECONDS)
-}
-
-/** A person may be about to press a toast's button, so it must not disappear. */
-const isInUse = () => document.querySelector('.toasts:is(:hover, :focus-within)') !== null
-
-function dismissWhenUnused(id: number, milliseconds: number): void {
-  setTimeout(() => {
-    if (!toasts.some((toast) => toast.id === id)) return
-    if (isInUse()) dismissWhenUnused(id, milliseconds)
-    else dismissToast(id)
-  }, milliseconds)
-}
-
-/** Says what was done and offers to undo it for a while. */
-export function showUndo(title: string, undo: () => void, milliseconds = UNDO_MILLISECONDS): void {
-  lastId += 1
-  const id = lastId
-  // Only one toast with undo is shown, so that Ctrl+Z is unambiguous.
-  const others = toasts.filter((toast) => !toast.undo).slice(-2)
-  change([...others, { id, title, undo }])
-  dismissWhenUnused(id, milliseconds)
-}
-
-/** Takes back what the shown toast offers to undo. */
-export function undoShown(): void {
-  const shown = toasts.find(({ undo }) => undo)
-  if (!shown) return
-  dismissToast(shown.id)
-  shown.undo?.()
 }
 
 export const toastStore = { subscribe: listeners.add, read: () => toasts }
