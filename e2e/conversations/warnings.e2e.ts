@@ -45,7 +45,7 @@ test("A phone shows a message's menu without a long press", async ({ openSignedI
   await expect(menu).toBeVisible()
   await expect(menu).toHaveCSS('opacity', '1')
   const { x, width, height } = (await menu.boundingBox()) ?? { x: 0, width: 0, height: 0 }
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   expect(x + width).toBeLessThanOrEqual(320)
   await menu.tap()
   await seller.getByRole('button', { name: 'Report message' }).tap()
