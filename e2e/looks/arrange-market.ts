@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Conversation } from '#contract/conversations/conversations.ts'
+import type { Conversation, Message } from '#contract/conversations/conversations.ts'
 import { MODERATION_WORDS_MAX, SEARCH_MAX } from '#contract/limits.ts'
+import type { CaseCard } from '#contract/moderation/cases/cases.ts'
 import { type Person, signedIn, type StoredSession } from '#e2e/people.ts'
 import { totpCode } from '#testing/services/totp.ts'
 import {
@@ -36,6 +37,8 @@ export interface LooksMarket {
   /** Conversation of a deal whose seller has reviewed the buyer. */
   reviewedConversationId: string
   caseId: string
+  /** Cases that are not about listings. */
+  otherCases: Record<'message' | 'review' | 'person', string>
 }
 
 const IMEI = '490154203237518'
@@ -130,6 +133,31 @@ async function makeDeals(seller: Person, buyer: Person, productIds: string[]) {
   return { dealConversationId, reviewedConversationId }
 }
 
+/** Reports a message of the conversation, the listing's review and its seller. */
+async function reportOthers(
+  { buyer, seller, newcomer }: Record<'buyer' | 'seller' | 'newcomer', Person>,
+  { conversationId, productId }: { conversationId: string; productId: string },
+): Promise<void> {
+  const { messages } = await buyer.call<{ messages: Message[] }>(
+    'GET',
+    `/api/conversations/${conversationId}/messages`,
+  )
+  const review = await firstId(buyer, `/api/products/${productId}/reviews`)
+  const words = longText(MODERATION_WORDS_MAX)
+  const send = (by: Person, kind: string, id: string | undefined, reason: string) =>
+    by.call('POST', '/api/reports', { target: { kind, id }, reason, words })
+  await send(buyer, 'message', messages.find(({ senderId }) => senderId === seller.id)?.id, 'harassment')
+  await send(newcomer, 'review', review, 'false-review')
+  await send(newcomer, 'person', seller.id, 'pretends')
+}
+
+/** Ids of open cases by the kind of their target; of several, the last of the queue. */
+async function casesByKind(moderator: Person) {
+  const { items } = await moderator.call<{ items: CaseCard[] }>('GET', '/api/moderation/cases')
+  const ids = Object.fromEntries(items.map(({ id, target }) => [target.kind, id]))
+  return ids as Record<CaseCard['target']['kind'], string>
+}
+
 interface Listed {
   items: { id: string }[]
 }
@@ -173,6 +201,7 @@ export async function arrangeMarket(): Promise<LooksMarket> {
   )
   // A deal would be the newest conversation.
   const conversationId = await firstId(buyer, '/api/conversations')
+  await reportOthers({ buyer, seller, newcomer }, { conversationId, productId: idOf(RICH_TITLE) })
   return {
     sessions: Object.fromEntries(people.map((person) => [person.email, person.stored()])),
     products,
@@ -184,5 +213,6 @@ export async function arrangeMarket(): Promise<LooksMarket> {
     ...(await makeDeals(buyer, poor, DEAL_TITLES.map(idOf))),
     conversationId,
     caseId: await firstId(moderator, '/api/moderation/cases'),
+    otherCases: await casesByKind(moderator),
   }
 }

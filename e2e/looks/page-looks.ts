@@ -26,7 +26,7 @@ import {
   loseNetwork,
 } from './form-steps.ts'
 import type { LooksMarket } from './arrange-market.ts'
-import { submit, tab } from './steps.ts'
+import { inOrder, submit, tab } from './steps.ts'
 
 type Address = string | ((market: LooksMarket) => string)
 
@@ -76,6 +76,13 @@ const staffView = (view: string): PageLook => ({
   as: STAFF,
   // The first request calculates the figures.
   after: view === 'week' ? (page) => page.getByRole('table').waitFor() : undefined,
+})
+
+const OTHER_CASES = ['message', 'review', 'person'] as const
+
+const caseView = (kind: (typeof OTHER_CASES)[number]): PageLook => ({
+  at: ({ otherCases }) => `/moderation/cases/${otherCases[kind]}`,
+  as: STAFF,
 })
 
 /** Refusals as the browser and page-problems.ts report them; a number alone might be a port. */
@@ -214,6 +221,15 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/moderation/:view/:id': [
     { at: ({ caseId }) => `/moderation/cases/${caseId}`, as: STAFF },
     { at: ({ sellerId }) => `/moderation/people/${sellerId}`, as: STAFF },
+    ...OTHER_CASES.map(caseView),
+    {
+      at: ({ otherCases }) => `/moderation/cases/${otherCases.message}`,
+      as: STAFF,
+      state: 'with the messages',
+      after: inOrder(submit(/^Show messages/), (page) =>
+        page.getByRole('list', { name: 'Messages' }).waitFor(),
+      ),
+    },
     { at: '/moderation/rules/words', as: STAFF },
   ],
   '/appeal': signedOut('/appeal'),
