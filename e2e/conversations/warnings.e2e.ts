@@ -29,6 +29,8 @@ test('Both people see a warning at a suspicious message, live and later', async 
   await notices(buyer).getByRole('button', { name: 'Block Adwoa Sells Irons' }).click()
   await expect(dialog.getByRole('heading', { name: 'Block Adwoa Sells Irons?' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
+  // A closed dialog leaves the history a moment later, which would abort the reload.
+  await buyer.waitForFunction(() => (history.state as { above?: string } | null)?.above === undefined)
 
   await buyer.reload()
   await expect(notices(buyer).getByText(/before you have seen the item/)).toBeVisible()
