@@ -18,7 +18,7 @@ const EVERYONE = `
 const STAFF = `
   countWaiting createGuardRule decide decideAppeal decideHeldMessage findListings findPeople getCase
   getModeratedPerson listAppeals listCases listGuardRules listHeldMessages listWordLists lookAtMessages
-  tryGuardRule tryWordList updateGuardRule updateWordList
+  tryGuardRule tryWordList undoDecision updateGuardRule updateWordList
 `
 
 const ADMINISTRATORS = `

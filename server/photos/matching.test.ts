@@ -144,7 +144,8 @@ describe('a photo that another seller listed first', () => {
     expect(shown[0]?.photo.src).not.toBe(shown[0]?.earlier.photo.src)
     const hold = { productId: first.id, cause: 'first-listing', minutes: 5 } as const
     await test.db.transaction().execute((tx) => holdProduct({ ...silent, jobs: test.jobs }, tx, hold))
-    expect(await copies()).toMatchObject([{ earlier: { ...earlier, link: null } }])
+    const search = `/moderation/listings?q=${first.id}`
+    expect(await copies()).toMatchObject([{ earlier: { ...earlier, link: search } }])
     const setFirst = (change: object) =>
       test.db.updateTable('products').set(change).where('id', '=', first.id).execute()
     await sql`select release_product(${first.id}, '{first-listing}')`.execute(test.db)

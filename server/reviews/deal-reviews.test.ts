@@ -431,7 +431,7 @@ describe('a review of a buyer that is shown', () => {
     await call(kofi, 'POST', '/api/reports', { target, reason: 'false-review', words: 'It was on time.' })
     const yaw = await signInStaff(test, 'moderator')
     const { items } = await call<{ items: object[] }>(yaw, 'GET', '/api/moderation/cases')
-    expect(items).toMatchObject([{ target, title: 'An hour late.' }])
+    expect(items).toMatchObject([{ target, title: '2 of 5 for Kofi Boateng as a buyer: An hour late.' }])
     const evidence = await sql<{ it: object }>`select target_facts('review', ${deal}) as it`.execute(test.db)
     expect(evidence.rows).toMatchObject([{ it: { says: 'Came late' } }])
     const decision = { target, words: 'See our rules.', rule: 'honest-reviews', days: null }

@@ -1,4 +1,3 @@
-import { BUYER_CHIPS } from '#contract/agreements/buyer-chips.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Change } from '#contract/moderation/cases/evidence.ts'
 import type { LabelledText } from '#contract/moderation/cases/note.ts'
@@ -30,7 +29,6 @@ const STATUSES: Readonly<Record<string, string>> = {
 const statusText = (status: string): string => STATUSES[status] ?? status
 
 const CONDITIONS: Readonly<Record<string, string>> = PRODUCT_CHOICES.condition.texts
-const CHIPS: Readonly<Record<string, string>> = BUYER_CHIPS
 
 /** Facts of all kinds of targets, in the order in which a moderator reads them. */
 const FACTS: Readonly<Record<string, Fact>> = {
@@ -43,14 +41,7 @@ const FACTS: Readonly<Record<string, Fact>> = {
   region: { label: 'Region' },
   location: { label: 'Place' },
   website: { label: 'Website' },
-  says: {
-    label: 'Says',
-    write: (names) =>
-      String(names)
-        .split(', ')
-        .map((name) => CHIPS[name] ?? name)
-        .join(', '),
-  },
+  says: { label: 'Says' },
   status: { label: 'Status', write: (status) => statusText(String(status)), isFixed: true },
   created_at: { label: 'Published', isFixed: true },
   description: { label: 'Description', isText: true },
