@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
+import { isPublic, isPublished } from '#server/products/visibility.ts'
 
 interface MessageRow {
   writer_id: string | null
@@ -21,7 +22,7 @@ export async function selectMessageScene(db: Database, messageId: string): Promi
   const { rows } = await sql<MessageRow>`
     select writer.id as writer_id, staff_name(writer.id) as writer_name, writer.created_at as writer_since,
       reader.id as reader_id, staff_name(reader.id) as reader_name, reader.created_at as reader_since,
-      p.seller_id, p.id as product_id, c.product_title as title, p.status not in ('draft', 'held') as is_public,
+      p.seller_id, p.id as product_id, c.product_title as title, ${isPublic} as is_public,
       c.last_seq as messages, m.created_at as sent_at
     from messages m
     join conversations c on c.id = m.conversation_id
@@ -49,7 +50,7 @@ export async function selectReviewScene(
   { productId, writerId }: { productId: string; writerId: string },
 ): Promise<ReviewRow | undefined> {
   const { rows } = await sql<ReviewRow>`
-    select p.id as product_id, p.title, p.status not in ('draft', 'held') as is_public,
+    select p.id as product_id, p.title, ${isPublic} as is_public,
       p.seller_id as hit_id, staff_name(p.seller_id) as hit_name, 'seller' as role,
       case
         when exists (
@@ -69,7 +70,7 @@ export async function selectReviewScene(
 /** What a review of a buyer is about: it belongs to a deal, whose id it has. */
 export async function selectBuyerReviewScene(db: Database, dealId: string): Promise<ReviewRow | undefined> {
   const { rows } = await sql<ReviewRow>`
-    select p.id as product_id, c.product_title as title, p.status not in ('draft', 'held') as is_public,
+    select p.id as product_id, c.product_title as title, ${isPublic} as is_public,
       buyer.id as hit_id, staff_name(buyer.id) as hit_name, 'buyer' as role, 'deal' as dealt
     from agreements a
     join conversations c on c.id = a.conversation_id
@@ -93,15 +94,15 @@ export async function selectPicture(db: Database, personId: string): Promise<str
 export async function selectListingCounts(db: Database, personId: string) {
   const { rows } = await sql<{ status: string; count: number }>`
     select status, count(*)::int as count from (
-      select status from products where seller_id = ${personId} and status <> 'draft' limit ${COUNTED_MAX}
+      select status from products p where seller_id = ${personId} and ${isPublished} limit ${COUNTED_MAX}
     ) as own group by status order by count(*) desc, status`.execute(db)
   return rows
 }
 
 export async function selectNewestListings(db: Database, personId: string) {
   const { rows } = await sql<{ id: string; title: string; status: string; created_at: string }>`
-    select id, title, status, created_at from products
-    where seller_id = ${personId} and status <> 'draft'
+    select id, title, status, created_at from products p
+    where seller_id = ${personId} and ${isPublished}
     order by created_at desc, id desc limit ${NEWEST_SHOWN}`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
+import { isPublic, isPublished } from '#server/products/visibility.ts'
 
 interface NamedRow {
   id: string
@@ -19,7 +20,7 @@ export async function selectNamed(db: Database, ids: readonly string[]): Promise
     select id, kind, title, is_public, owner_id, staff_name(owner_id) as owner_name from (
       select id, 'person' as kind, null as title, true as is_public, id as owner_id from profiles where id = ${any}
       union all
-      select id, 'product', title, status <> 'held', seller_id from products where id = ${any} and status <> 'draft'
+      select id, 'product', title, ${isPublic}, seller_id from products p where id = ${any} and ${isPublished}
       union all
       select id, 'message', null, false, sender_id from messages where id = ${any}
       union all
