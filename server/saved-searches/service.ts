@@ -90,12 +90,15 @@ export async function deleteSavedSearch({ db, limiter }: Deps, { userId, id }: O
   if (!(await deleteSaved(db, userId, id))) throw new AppError('saved-search-not-found')
 }
 
-/** Runs in the transaction that publishes the product. */
+/**
+ * Runs in the transaction that publishes the product. A listing that is no longer public when the job runs matches
+ * nothing.
+ */
 export const matchSavedSearches = (
   { jobs }: Pick<Context, 'jobs'>,
   tx: Database,
-  { productId }: { productId: string },
-): Promise<void> => jobs.enqueue(tx, MATCH_PRODUCT, { productId })
+  { productId, afterSeconds = 0 }: { productId: string; afterSeconds?: number },
+): Promise<void> => jobs.enqueue(tx, MATCH_PRODUCT, { productId }, { runAfterSeconds: afterSeconds })
 
 const RENEWED_AT_ONCE = 200
 

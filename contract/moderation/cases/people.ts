@@ -37,8 +37,8 @@ const AuditLine = z.object({
 })
 export type AuditLine = z.output<typeof AuditLine>
 
-/** A person outside a case. */
-export const ModeratedPerson = z.extend(Subject, { profile: PersonScene })
+/** A person outside a case. `profile` is null for people about whom the reader may not decide. */
+export const ModeratedPerson = z.extend(Subject, { profile: z.nullable(PersonScene) })
 export type ModeratedPerson = z.output<typeof ModeratedPerson>
 
 const Id = z.object({ id: z.uuid('Not an id') })

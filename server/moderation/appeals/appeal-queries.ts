@@ -22,6 +22,9 @@ const columns = sql.raw(`
   d.id, d.target_kind, d.target_id, coalesce(d.evidence->>'title', '') as title, d.action, d.rule, d.words, d.until, d.created_at,
   a.words as appeal_words, a.outcome, a.outcome_words, a.created_at as appealed_at`)
 
+/** Its person hears of a decision once nobody can take it back. */
+const isFinal = sql`not exists (select from provisional_decisions p where p.decision_id = d.id)`
+
 export async function selectOwnDecisions(
   db: Database,
   personId: string,
@@ -35,7 +38,7 @@ export async function selectOwnDecisions(
     select ${columns} from decisions d left join appeals a on a.decision_id = d.id
     where (
       d.subject_id = ${personId} or d.id = (select decision_id from sanctions where person_id = ${personId})
-    ) ${onwards}
+    ) and ${isFinal} ${onwards}
     order by d.created_at desc, d.id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
@@ -63,7 +66,7 @@ export const selectIsInherited = async (
 export async function selectAppealable(db: Database, decisionId: string): Promise<AppealableRow | undefined> {
   const { rows } = await sql<AppealableRow>`
     select ${columns}, d.subject_id from decisions d left join appeals a on a.decision_id = d.id
-    where d.id = ${decisionId}`.execute(db)
+    where d.id = ${decisionId} and ${isFinal}`.execute(db)
   return rows[0]
 }
 

@@ -161,7 +161,7 @@ async function toSignalLines(ctx: Deps, rows: SignalRow[]): Promise<Case['signal
 }
 
 /** What the case is about: as it is or was before it was deleted, what was changed since, and what surrounds it. */
-async function findEvidence({ db, site }: Deps, row: queries.CaseRow) {
+async function findEvidence({ db, site }: Deps, row: queries.CaseRow, reader: queries.CaseReader) {
   const target = targetOf(row)
   const [found, categories] = await Promise.all([selectTarget(db, target), selectCategoryNames(db)])
   const facts = found?.facts ?? {}
@@ -170,7 +170,7 @@ async function findEvidence({ db, site }: Deps, row: queries.CaseRow) {
     ...describe(target.kind, facts, wording),
     changes: found ? changesSince(row.opened_as, facts, wording) : [],
     link: row.is_deleted ? null : linkTo(target, facts),
-    ...(await findScenes(db, { target, subjectId: row.subject_id, facts })),
+    ...(await findScenes(db, { target, subjectId: row.subject_id, facts, reader })),
   }
 }
 
@@ -180,12 +180,13 @@ export async function getCase(
   { id, moderatorId }: { id: string; moderatorId: string },
 ): Promise<Case> {
   const { db, signer } = ctx
-  const row = await queries.selectCase(db, { id, reader: await readerOf(db, moderatorId) })
+  const reader = await readerOf(db, moderatorId)
+  const row = await queries.selectCase(db, { id, reader })
   if (!row) throw new AppError('not-found')
   const target = targetOf(row)
   const isListing = target.kind === 'product'
   const [evidence, person, signals, reports, similar, photos, copies, answers] = await Promise.all([
-    findEvidence(ctx, row),
+    findEvidence(ctx, row, reader),
     getSubject({ db }, { id: row.subject_id, moderatorId }),
     queries.selectSignals(db, target, row.subject_id, LINES_SHOWN),
     queries.selectReportsOfCase(db, id, LINES_SHOWN),

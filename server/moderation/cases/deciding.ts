@@ -11,7 +11,7 @@ import * as queries from './decision-queries.ts'
 import { applyDecision } from './effects.ts'
 import { lockProduct, selectTarget } from './target-queries.ts'
 import { announceDecision } from '#server/moderation/cases/undo/announcing.ts'
-import { beginProvisional, isUndoable } from '#server/moderation/cases/undo/undoing.ts'
+import { beginProvisional, FINAL_AFTER_SECONDS, isUndoable } from '#server/moderation/cases/undo/undoing.ts'
 
 export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs' | 'personHashes'>
 
@@ -89,7 +89,8 @@ export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decisi
     caseId !== null && canUndo(form)
       ? await beginProvisional(ctx, tx, { decisionId: id, caseId, target })
       : null
-  await applyDecision(ctx, tx, { id, target, subjectId, action, days: form.days })
+  const toldAfterSeconds = undoUntil === null ? 0 : FINAL_AFTER_SECONDS
+  await applyDecision(ctx, tx, { id, target, subjectId, action, days: form.days, toldAfterSeconds })
   await closeDecided(tx, caseId, action)
   if (undoUntil === null) await announceDecision(ctx, tx, row)
   return { ...toDecisionLine(row), undoUntil }

@@ -36,6 +36,8 @@ export interface Decided {
   subjectId: string
   action: ActionName
   days: number | null
+  /** Seconds until anybody hears of it. */
+  toldAfterSeconds: number
 }
 
 const KIND_OF_SANCTION = { limit: 'limited', suspend: 'suspended', ban: 'banned' } as const
@@ -128,24 +130,33 @@ async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided):
 async function showChecked(
   ctx: Deps,
   tx: Database,
-  { target: { kind, id }, causes }: { target: Target; causes: readonly HoldCause[] },
+  { target: { kind, id }, toldAfterSeconds }: Decided,
+  causes: readonly HoldCause[],
 ): Promise<void> {
   if (kind !== 'product' || !(await releaseProduct(ctx, tx, { productId: id, causes }))) return
   // People with saved searches have not been notified of it yet.
-  await matchSavedSearches(ctx, tx, { productId: id })
+  await matchSavedSearches(ctx, tx, { productId: id, afterSeconds: toldAfterSeconds })
 }
 
 /** Holds without an end, which every decision ends that does not remove the listing. */
 const ENDLESS: readonly HoldCause[] = ['prohibited-goods']
 
+/** Causes whose holds an action changes and undo restores. */
+export const CHANGED_HOLDS: Partial<Record<ActionName, readonly HoldCause[]>> = {
+  approve: REVIEW_CAUSES,
+  hold: ['moderator'],
+  remove: ['removed'],
+  warn: ENDLESS,
+}
+
 const EFFECTS: Record<ActionName, (ctx: DecidingDeps, tx: Database, decided: Decided) => Promise<unknown>> = {
-  approve: (ctx, tx, { target }) => showChecked(ctx, tx, { target, causes: REVIEW_CAUSES }),
+  approve: (ctx, tx, decided) => showChecked(ctx, tx, decided, REVIEW_CAUSES),
   hold: (ctx, tx, { target }) => holdProduct(ctx, tx, { productId: target.id, cause: 'moderator' }),
   remove: (ctx, tx, { target }) => remove(ctx, tx, target),
-  warn: (ctx, tx, { target }) => showChecked(ctx, tx, { target, causes: ENDLESS }),
+  warn: (ctx, tx, decided) => showChecked(ctx, tx, decided, ENDLESS),
   limit: async (ctx, tx, decided) => {
     await sanction(ctx, tx, { ...decided, action: 'limit' })
-    await showChecked(ctx, tx, { target: decided.target, causes: ENDLESS })
+    await showChecked(ctx, tx, decided, ENDLESS)
   },
   suspend: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'suspend' }),
   ban: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'ban' }),

@@ -9,9 +9,9 @@ import type { Context } from '#server/context.ts'
 import { recordAct, requireStranger } from '#server/moderation/staff/service.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { getSubject } from './cases.ts'
+import { getSubject, readerOf } from './cases.ts'
 import { toDecisionLine } from './deciding.ts'
-import { selectDecisions } from './decision-queries.ts'
+import { selectDecisions, selectIsStaff } from './decision-queries.ts'
 import { findPersonScene } from '#server/moderation/cases/evidence/scenes.ts'
 import { addActNotes } from '#server/moderation/cases/notes/note-writer.ts'
 import * as queries from './person-queries.ts'
@@ -45,8 +45,11 @@ export async function getModeratedPerson(
   { db }: Db,
   asked: { id: string; moderatorId: string },
 ): Promise<ModeratedPerson> {
+  const { id, moderatorId } = asked
   const subject = await getSubject({ db }, asked)
-  return { ...subject, profile: await findPersonScene(db, asked.id) }
+  const reader = await readerOf(db, moderatorId)
+  const isOther = subject.bar === null && (reader.isAdministrator || !(await selectIsStaff(db, id)))
+  return { ...subject, profile: isOther ? await findPersonScene(db, { personId: id, reader }) : null }
 }
 
 export async function findListings({ db }: Db, { q }: { q: string }): Promise<ListingLine[]> {

@@ -44,7 +44,8 @@ interface OutcomeFacts {
 
 /** The notification to people who reported it. Private messages are not quoted. */
 export function reporterText({ kind, title, isUpheld }: OutcomeFacts): string {
-  const thing = kind === 'message' || !title ? REPORTED[kind] : `"${isolated(title)}"`
+  const named = kind === 'review' ? 'a review of ' : ''
+  const thing = kind === 'message' || !title ? REPORTED[kind] : `${named}"${isolated(title)}"`
   const outcome = isUpheld ? 'we acted' : 'we found nothing against our rules'
   return `We looked at your report of ${thing}: ${outcome}. Thank you for telling us.`
 }

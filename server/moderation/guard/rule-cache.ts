@@ -21,6 +21,8 @@ export interface LiveRules {
   /** The rules that match if this side wrote the text, most serious first; the side is null if nobody knows it. */
   findHits(text: string, writer: Side | null): GuardHit[]
   warn(ruleIds: readonly number[]): Warning[]
+  /** The words that make a text a threat, or null. */
+  findThreat(text: string): string | null
   /** Warnings that buyers would see about a listing. */
   listingWarnings(text: string): ListingWarning[]
 }
@@ -87,6 +89,8 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
     otherNumber: idOf('other-number') ?? [],
     otherName: idOf('other-name') ?? [],
   }
+  const threat = rows.find(({ name }) => name === 'threat')?.reader_text
+  const isThreat = (row: Seen) => row.severity === 'danger' && row.reader_text === threat
   const seenIn = (hits: readonly Hit[]) =>
     hits.flatMap(({ ruleId, side, words }): Seen[] => {
       const row = byId.get(ruleId)
@@ -109,6 +113,7 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
         ...(seen.some((row) => row.compares_wallet) ? { wallet } : {}),
       })
     },
+    findThreat: (text) => seenIn(engine(text).hits).find(isThreat)?.words ?? null,
     listingWarnings(text) {
       const { hits } = engine(text)
       return hits.flatMap(({ ruleId, side, words }) => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CaseCard } from '#contract/moderation/cases/cases.ts'
 import { type Harm, HARM_NAMES } from '#contract/moderation/harms.ts'
 import type { ReportReason } from '#contract/moderation/reports/report-reasons.ts'
-import { createMarket } from '#testing/accounts/accounts.ts'
+import { createMarket, signIn } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
 import { signInStaff } from '#testing/accounts/staff.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
@@ -39,9 +39,11 @@ async function newPeople(...agesInDays: number[]): Promise<string[]> {
 const knownPeople = (count: number) =>
   newPeople(...Array.from({ length: count }, (_, index) => YEAR_DAYS + index))
 
+const refuse = () => Promise.reject(new Error('Only reported messages are judged'))
+
 const report = (userId: string, productId: string, reason: ReportReason, words = '') =>
   createReport(
-    { db: test.db, limiter: rateLimiter(test.db) },
+    { db: test.db, limiter: rateLimiter(test.db), guard: { get: refuse } },
     { userId, form: { target: { kind: 'product', id: productId }, reason, words } },
   )
 
@@ -238,6 +240,93 @@ describe('reports that may come from one person', () => {
     await report(known, id, 'prepayment')
     expect(await onlyCase()).toMatchObject({ risk: 6, reports: 4 })
   })
+})
+
+describe('reports of danger', () => {
+  const harms = async () => Object.fromEntries((await queue()).map(({ target, harm }) => [target.id, harm]))
+  const shareDevice = async (people: string[]) => {
+    for (const account_id of people)
+      await test.db
+        .insertInto('access_traces')
+        .values({ account_id, kind: 'device', hash: Buffer.from('one phone') })
+        .execute()
+  }
+
+  it('lift three cases of one person or device at once into the first class', async () => {
+    const ids = await listings(5)
+    const [one = '', two = '', other = ''] = await knownPeople(3)
+    await shareDevice([one, two])
+    for (const [index, id] of ids.entries()) await report(index % 2 === 0 ? one : two, id, 'child')
+    const expected = ['danger', 'danger', 'danger', 'money', 'money']
+    expect(await harms()).toEqual(Object.fromEntries(ids.map((id, index) => [id, expected[index]])))
+    await report(other, ids[4] ?? '', 'threat')
+    expect((await harms())[ids[4] ?? '']).toBe('danger')
+  })
+
+  it('lift no case of somebody whose last three were wrong, unless one was right', async () => {
+    const ids = await listings(4)
+    const [person = ''] = await knownPeople(1)
+    for (const id of ids.slice(0, 3)) await report(person, id, 'threat')
+    await test.db
+      .updateTable('cases')
+      .set({ state: 'decided', decided_at: sql`now()` })
+      .execute()
+    await test.db
+      .updateTable('reports')
+      .set({ outcome: 'not-upheld', decided_at: sql`now()` })
+      .execute()
+    await report(person, ids[3] ?? '', 'threat')
+    expect(await onlyCase()).toMatchObject({ harm: 'money' })
+    await test.db
+      .updateTable('reports')
+      .set({ outcome: 'upheld' })
+      .where('target_id', '=', ids[0] ?? '')
+      .execute()
+    await sql`select assess_case('product', ${ids[3]}, ${PEOPLE.ama.id}, 8)`.execute(test.db)
+    expect(await onlyCase()).toMatchObject({ harm: 'danger' })
+  })
+})
+
+it('a threat that is reported as an insult is a case of danger', async () => {
+  const kofi = await signIn(test, 'kofi')
+  const ama = await signIn(test, 'ama')
+  const productId = await insertProduct(test.db)
+  const opened = await kofi.send('POST', '/api/conversations', { productId })
+  const { id: conversationId } = (await opened.json()) as { id: string }
+  const sendAndReport = async (content: string) => {
+    const sent = await kofi.send('POST', `/api/conversations/${conversationId}/messages`, {
+      clientKey: crypto.randomUUID(),
+      content,
+    })
+    const { id } = (await sent.json()) as { id: string }
+    await ama.send('POST', '/api/reports', {
+      target: { kind: 'message', id },
+      reason: 'harassment',
+      words: '',
+    })
+    return id
+  }
+  const insult = await sendAndReport('You are a useless somebody')
+  const threat = await sendAndReport('I will kill you and your brothers')
+  expect(await queue()).toMatchObject([
+    { target: { id: threat }, harm: 'danger', risk: 5.5 },
+    { target: { id: insult }, harm: 'deceit' },
+  ])
+})
+
+it('a signal about a person lifts their other cases for a month', async () => {
+  const [id = ''] = await listings(1)
+  const person = { target: { kind: 'person', id: PEOPLE.ama.id }, subjectId: PEOPLE.ama.id } as const
+  const [reporter = ''] = await knownPeople(1)
+  await recordSignal(test.db, { ...person, reason: 'deal-denied' })
+  await report(reporter, id, 'spam')
+  expect(await onlyCase()).toMatchObject({ harm: 'money' })
+  await test.db
+    .updateTable('signals')
+    .set({ created_at: sql`now() - interval '31 days'` })
+    .execute()
+  await sql`select assess_case('product', ${id}, ${PEOPLE.ama.id}, 8)`.execute(test.db)
+  expect(await onlyCase()).toMatchObject({ harm: 'nuisance' })
 })
 
 it('a report of a child in danger needs no great weight to be first', async () => {

@@ -61,6 +61,7 @@ const OF_SIGNALS: Record<SignalReason, Proposed> = {
   'far-below-usual': HOLD,
   'wrong-category': APPROVE,
   'text-of-another': remove('true-listings'),
+  'threatening-words': remove('respect'),
   'prohibited-words': remove('allowed-goods'),
 }
 

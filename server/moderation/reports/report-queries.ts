@@ -27,17 +27,24 @@ export async function selectSubject(db: Database, { kind, id }: Target, viewerId
   return rows[0]?.id ?? undefined
 }
 
+/** Reporters hear the outcome once nobody can take the decision back. */
+const isFinal = sql`not exists (
+  select from provisional_decisions p join decisions d on d.id = p.decision_id where d.case_id = reports.case_id
+)`
+
 const REPORT_COLUMNS = [
   'id',
   'target_kind',
   'target_id',
   'reason',
-  'outcome',
+  sql<string | null>`case when ${isFinal} then outcome end`.as('outcome'),
   'created_at',
-  // Private messages are not quoted.
-  sql<string | null>`case when target_kind <> 'message' then target_title(target_kind, target_id) end`.as(
-    'title',
-  ),
+  // Private messages are not quoted, and names of banned people are withheld.
+  sql<string | null>`case target_kind
+    when 'message' then null
+    when 'person' then (select coalesce(nullif(full_name, ''), username) from profiles where id = target_id)
+    else target_title(target_kind, target_id)
+  end`.as('title'),
 ] as const
 
 /** Finds the person's report of a target that nobody has decided yet. */
@@ -97,14 +104,26 @@ export async function selectReporterRecord(tx: Database, reporterId: string): Pr
   return record
 }
 
+/** A report is compared with the newest of its case, so that a flood of them does not slow the next one down. */
+const REPORTS_COMPARED = sql.lit(200)
+
+/** The newest people who reported it. */
 export async function selectReporters(tx: Database, caseId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('reports')
     .select('reporter_id')
     .where('case_id', '=', caseId)
     .where('reporter_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(REPORTS_COMPARED)
     .execute()
   return rows.flatMap(({ reporter_id }) => reporter_id ?? [])
+}
+
+/** The words of a message; empty if it was deleted. */
+export async function selectContent(tx: Database, messageId: string): Promise<string> {
+  const row = await tx.selectFrom('messages').select('content').where('id', '=', messageId).executeTakeFirst()
+  return row?.content ?? ''
 }
 
 interface CountedTogether {
@@ -133,8 +152,10 @@ export async function sumCountedTogether(
   const dayOf = (time: unknown) => sql`(${time} at time zone 'UTC')::date`
   const { rows } = await sql<{ weight: number }>`
     select coalesce(sum(r.weight), 0)::float8 as weight
-    from reports r left join profiles p on p.id = r.reporter_id
-    where r.case_id = ${caseId} and (
+    from (
+      select * from reports where case_id = ${caseId} order by created_at desc limit ${REPORTS_COMPARED}
+    ) r left join profiles p on p.id = r.reporter_id
+    where (
       ${isStranger} and (p.id is null or p.created_at > r.created_at - interval '1 day')
       or p.id = any(${sharers}::uuid[])
       or ${dayOf(sql.ref('p.created_at'))} = (

@@ -1,5 +1,5 @@
 import { REPORTS_PER_PAGE } from '#contract/limits.ts'
-import type { Report, ReportForm } from '#contract/moderation/reports/reports.ts'
+import type { Report, ReportForm, Target } from '#contract/moderation/reports/reports.ts'
 import type { Photo } from '#contract/products.ts'
 import { findSharersAmong } from '#server/access-traces/service.ts'
 import type { Context } from '#server/context.ts'
@@ -11,6 +11,7 @@ import { assessCase } from './queries.ts'
 import { listPictures } from './pictures.ts'
 import * as queries from './report-queries.ts'
 import { addedWeight, CASE_FROM_RISK, reportWeight } from './rules.ts'
+import { recordSignal } from './signals.ts'
 
 const REPORTS_PER_DAY = { attempts: 20, seconds: 24 * 60 * 60 }
 
@@ -40,12 +41,29 @@ async function weigh(
   return addedWeight(reportWeight(form.reason, record), counted)
 }
 
+interface Judging {
+  guard: Pick<Context['guard'], 'get'>
+}
+
+/** Makes a reported message with words of a threat a case of danger, because many report one as an insult. */
+async function flagThreat(
+  { guard }: Judging,
+  tx: Database,
+  { target, subjectId }: { target: Target; subjectId: string },
+): Promise<void> {
+  if (target.kind !== 'message') return
+  const { findThreat } = await guard.get()
+  const words = findThreat(await queries.selectContent(tx, target.id))
+  if (words !== null)
+    await recordSignal(tx, { target, subjectId, reason: 'threatening-words', detail: { words: [words] } })
+}
+
 /**
  * Adds a report to the target's open case. No number of reports hides anything by itself. Throws not-found
  * for targets that the person cannot see or that are their own.
  */
 export async function createReport(
-  ctx: Pick<Context, 'db' | 'limiter'>,
+  ctx: Pick<Context, 'db' | 'limiter'> & Judging,
   { userId, form }: { userId: string; form: ReportForm },
 ): Promise<Report> {
   const { target, reason, words } = form
@@ -63,6 +81,7 @@ export async function createReport(
     const weight = await weigh(tx, { caseId, userId, form })
     const row = await queries.insertReport(tx, { caseId, reporterId: userId, target, reason, words, weight })
     await assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
+    await flagThreat(ctx, tx, { target, subjectId })
     return toReport(row)
   })
 }

@@ -48,6 +48,7 @@ export const SIGNALS = {
   'far-below-usual': { harm: 'deceit', weight: 5, text: 'Costs far less than similar items' },
   'wrong-category': { harm: 'nuisance', weight: 2, text: 'The title suggests another category' },
   'text-of-another': { harm: 'deceit', weight: 6, text: 'Nearly the same words as another seller’s listing' },
+  'threatening-words': { harm: 'danger', weight: 4, text: 'The reported message has words of a threat' },
   'prohibited-words': { harm: 'goods', weight: 8, text: 'The listing names prohibited goods' },
 } as const satisfies Record<string, SignalDeclaration>
 

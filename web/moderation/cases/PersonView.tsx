@@ -125,10 +125,12 @@ export function PersonView({ id, isAdministrator }: PersonViewProps) {
         <div className="card p-4">
           <SubjectPanel person={person} />
         </div>
-        <Part title="On the site">
-          <Avatar name={person.name} src={person.profile.picture} size="large" />
-          <PersonFacts scene={person.profile} />
-        </Part>
+        {person.profile && (
+          <Part title="On the site">
+            <Avatar name={person.name} src={person.profile.picture} size="large" />
+            <PersonFacts scene={person.profile} />
+          </Part>
+        )}
       </div>
       {isAdministrator && line && <ForAdministrators line={line} person={person} />}
     </article>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type CaseReader, isVisibleTo } from '#server/moderation/cases/case-queries.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { isPublic, isPublished } from '#server/products/visibility.ts'
 
@@ -123,14 +124,20 @@ export async function selectConversationCounts(db: Database, personId: string) {
   return rows[0] ?? { all: 0, recent: 0, unanswered: 0 }
 }
 
-/** People by id, banned ones and those with an open case first. */
-export async function selectSharing(db: Database, personIds: readonly string[], limit: number) {
-  if (personIds.length === 0) return []
+interface Sharing {
+  ids: readonly string[]
+  reader: CaseReader
+  limit: number
+}
+
+/** People by id without the reader's own accounts, banned ones and those with an open case first. */
+export async function selectSharing(db: Database, { ids, reader, limit }: Sharing) {
+  if (ids.length === 0) return []
   const { rows } = await sql<{ id: string; name: string | null; isBanned: boolean; caseId: string | null }>`
     select p.id, staff_name(p.id) as name, is_banned(p.id) as "isBanned", c.id as "caseId"
     from profiles p
-    left join cases c on c.target_kind = 'person' and c.target_id = p.id and c.state = 'open'
-    where p.id = any(${[...personIds]}::uuid[])
+    left join cases c on c.target_kind = 'person' and c.target_id = p.id and c.state = 'open' and ${isVisibleTo(reader)}
+    where p.id = any(${[...ids]}::uuid[]) and p.id <> all (array(select same_person(${reader.id})))
     order by is_banned(p.id) desc, c.id is null, p.id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }

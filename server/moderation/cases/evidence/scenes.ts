@@ -1,6 +1,7 @@
 import type { MessageScene, PersonScene, ReviewScene } from '#contract/moderation/cases/evidence.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import { describeSharers } from '#server/access-traces/service.ts'
+import type { CaseReader } from '#server/moderation/cases/case-queries.ts'
 import { listingLink } from '#server/moderation/cases/notes/note-writer.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import * as queries from './scene-queries.ts'
@@ -39,6 +40,7 @@ export interface Subjected {
   /** The person responsible for the target. */
   subjectId: string
   facts: Record<string, unknown>
+  reader: CaseReader
 }
 
 async function findReviewScene(
@@ -56,7 +58,11 @@ async function findReviewScene(
 
 const SHARING_SHOWN = 10
 
-export async function findPersonScene(db: Database, personId: string): Promise<PersonScene> {
+/** The accounts that share a device or an address are without the reader's own, and without cases hidden from them. */
+export async function findPersonScene(
+  db: Database,
+  { personId, reader }: { personId: string; reader: CaseReader },
+): Promise<PersonScene> {
   const [picture, listings, newest, conversations, sharers] = await Promise.all([
     queries.selectPicture(db, personId),
     queries.selectListingCounts(db, personId),
@@ -65,7 +71,7 @@ export async function findPersonScene(db: Database, personId: string): Promise<P
     describeSharers(db, personId),
   ])
   const ids = sharers.map(({ id }) => id)
-  const sharing = await queries.selectSharing(db, ids, SHARING_SHOWN)
+  const sharing = await queries.selectSharing(db, { ids, reader, limit: SHARING_SHOWN })
   const devices = sharers.filter((each) => each.is_by_device).length
   return {
     picture,
@@ -89,6 +95,9 @@ export async function findScenes(db: Database, about: Subjected) {
   return {
     message: target.kind === 'message' ? await findMessageScene(db, target.id) : null,
     review: target.kind === 'review' ? await findReviewScene(db, about) : null,
-    profile: target.kind === 'person' ? await findPersonScene(db, target.id) : null,
+    profile:
+      target.kind === 'person'
+        ? await findPersonScene(db, { personId: target.id, reader: about.reader })
+        : null,
   }
 }

@@ -10,6 +10,7 @@ export const SIGNAL_SENTENCES: Partial<Record<SignalReason, string>> = {
   'access-of-banned': 'The other account is {account:linked}',
   'deal-denied': '{deniedBy:linked} denies the deal about {productId:linked}',
   'trick-words': 'The words are {words:quoted}',
+  'threatening-words': 'The words are {words:quoted}',
   'trick-code': 'The code says {codes:quoted}',
   'far-below-usual': 'It costs {price:money}. Similar items are {of:text} for {low:money} to {high:money}',
   'wrong-category': 'It is listed in {listedIn:category}, but its title suggests {suggested:category}',

@@ -9,6 +9,7 @@ import {
 } from '#server/moderation/cases/decision-queries.ts'
 import { decisionText, isSanction, reporterText, shutsOut } from '#server/moderation/cases/rules.ts'
 import { selectExistingPeople, selectSamePerson } from '#server/moderation/cases/target-queries.ts'
+import { selectAnnouncedTitle, selectIsDecidedSince } from './provisional-queries.ts'
 import { enqueueOutsideOutcomes } from '#server/moderation/reports/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import { removePhotos } from '#server/photos/service.ts'
@@ -29,8 +30,15 @@ async function announceOutcome(
   await notify(ctx, tx, { to, type: 'system', content: reporterText(outcome), actionUrl: '/reports' })
 }
 
-async function notifySubject(ctx: Deps, tx: Database, decision: DecisionRow) {
-  const { title, rule, words } = decision
+interface Announced {
+  decision: DecisionRow
+  title: string
+}
+
+async function notifySubject(ctx: Deps, tx: Database, { decision, title }: Announced) {
+  // The later decision has told its person how things are now.
+  if (await selectIsDecidedSince(tx, decision)) return
+  const { rule, words } = decision
   const action = decision.action as ActionName
   const kind = decision.target_kind as TargetKind
   // Only the reporters learn that a report had no consequences.
@@ -43,7 +51,7 @@ async function notifySubject(ctx: Deps, tx: Database, decision: DecisionRow) {
   await notify(ctx, tx, {
     to,
     type: 'system',
-    content: decisionText({ kind, title: title ?? '', action, rule: rule as RuleName | null, words }),
+    content: decisionText({ kind, title, action, rule: rule as RuleName | null, words }),
     actionUrl: '/decisions',
     isMailed,
   })
@@ -53,13 +61,14 @@ async function notifySubject(ctx: Deps, tx: Database, decision: DecisionRow) {
 
 /** Tells everybody concerned about a decision that is final. */
 export async function announceDecision(ctx: Deps, tx: Database, decision: DecisionRow): Promise<void> {
+  const title = (await selectAnnouncedTitle(tx, decision.id)) ?? ''
   const { upholds } = actionNamed(decision.action as ActionName)
   if (decision.case_id !== null && upholds !== undefined)
     await announceOutcome(ctx, tx, {
       caseId: decision.case_id,
       kind: decision.target_kind as TargetKind,
-      title: decision.title ?? '',
+      title,
       isUpheld: upholds,
     })
-  await notifySubject(ctx, tx, decision)
+  await notifySubject(ctx, tx, { decision, title })
 }

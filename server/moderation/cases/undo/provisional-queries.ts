@@ -55,16 +55,38 @@ export const deleteProvisional = async (tx: Database, decisionId: string): Promi
     .returning('decision_id')
     .executeTakeFirst()) !== undefined
 
-/** Returns whether somebody decided, appealed or reported the same target since. */
+/** Ids of decisions whose minute was over five minutes ago. */
+export async function selectOverdue(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('provisional_decisions')
+    .select('decision_id')
+    .where('ends_at', '<', sql<string>`now() - interval '5 minutes'`)
+    .orderBy('ends_at')
+    .limit(sql.lit(limit))
+    .execute()
+  return rows.map((row) => row.decision_id)
+}
+
+const laterThan = ({ id }: DecisionRow) => sql`
+  (d.created_at, d.id) > (select created_at, id from decisions where id = ${id})`
+
+/** Returns whether the target was decided about since. */
+export async function selectIsDecidedSince(tx: Database, decision: DecisionRow): Promise<boolean> {
+  const { rows } = await sql<{ decided: boolean }>`
+    select exists (
+      select from decisions d where d.target_id = ${decision.target_id} and ${laterThan(decision)}
+    ) as decided`.execute(tx)
+  return rows[0]?.decided ?? false
+}
+
+/** Returns whether somebody decided about the target or sanctioned its person since, or reported the target. */
 export async function selectIsFollowed(tx: Database, decision: DecisionRow): Promise<boolean> {
+  if (await selectIsDecidedSince(tx, decision)) return true
   const { rows } = await sql<{ followed: boolean }>`
     select exists (
       select from decisions d
-      where d.target_id = ${decision.target_id} and (d.created_at, d.id) > (
-        select created_at, id from decisions where id = ${decision.id}
-      )
-    ) or exists (
-      select from appeals where decision_id = ${decision.id}
+      where d.subject_id = ${decision.subject_id} and d.action in ('limit', 'suspend', 'ban')
+        and ${laterThan(decision)}
     ) or exists (
       select from cases
       where target_kind = ${decision.target_kind} and target_id = ${decision.target_id} and state = 'open'
@@ -98,4 +120,24 @@ export async function reopenCase(tx: Database, caseId: string, before: Before): 
 export async function deleteDecision(tx: Database, id: string): Promise<void> {
   await tx.deleteFrom('decisions').where('id', '=', id).execute()
   await deleteProvisional(tx, id)
+}
+
+/**
+ * Title of what was decided about, as it was at the decision: its owner may have renamed it since. Null for a private
+ * message, the words of a review, and a name that another ban withholds.
+ */
+export async function selectAnnouncedTitle(tx: Database, decisionId: string): Promise<string | null> {
+  const { rows } = await sql<{ title: string | null }>`
+    select case d.target_kind
+      when 'product' then d.evidence->>'title'
+      when 'review' then (select title from products where id = (d.evidence->>'product')::uuid)
+      when 'person' then (
+        select d.evidence->>'name' where not exists (
+          select from withheld_profiles w join sanctions s on s.person_id = w.person_id and s.decision_id <> d.id
+          where w.person_id = d.target_id
+        )
+      )
+    end as title
+    from decisions d where d.id = ${decisionId}`.execute(tx)
+  return rows[0]?.title ?? null
 }

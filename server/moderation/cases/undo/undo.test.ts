@@ -8,7 +8,7 @@ import { signInStaff } from '#testing/accounts/staff.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
-import { finishDecision } from './undoing.ts'
+import { finishDecision, finishOverdueDecisions } from './undoing.ts'
 
 const test = setUp(createMarket)
 let ama: TestClient
@@ -18,7 +18,7 @@ let yaw: TestClient
 let productId: string
 
 beforeEach(async () => {
-  for (const table of ['rate_limits', 'cases', 'sanctions', 'staff'] as const)
+  for (const table of ['rate_limits', 'cases', 'sanctions', 'staff', 'provisional_decisions'] as const)
     await test.db.deleteFrom(table).execute()
   ama = await signIn(test, 'ama')
   kofi = await signIn(test, 'kofi')
@@ -101,6 +101,17 @@ describe('taking a decision back', () => {
     await undo(yaw, id)
     expect(await isShown()).toBe(false)
     expect(await holds()).toEqual(held)
+  })
+
+  it('leaves the listing free of a suspension that ended in the meantime', async () => {
+    await report(kofi, product())
+    const insertHold = (cause: string) =>
+      sql`select hold_product(${productId}, ${cause}, null)`.execute(test.db)
+    await insertHold('suspended')
+    const { id } = await decide(product(), 'remove')
+    await sql`select release_product(${productId}, array['suspended'])`.execute(test.db)
+    expect((await undo(yaw, id)).status).toBe(200)
+    expect(await isShown()).toBe(true)
   })
 
   it('restores a message and a review', async () => {
@@ -187,13 +198,20 @@ describe('a decision', () => {
     expect(await isShown()).toBe(false)
   })
 
-  it('is final once its person appeals or somebody reports the same again', async () => {
+  it('is unknown to its person and the reporter for the minute', async () => {
     await report(kofi, product())
     const { id } = await decide(product(), 'warn')
-    await ama.send('POST', `/api/decisions/${id}/appeal`, { words: 'My own photos' })
-    expect(await codeOf(undo(yaw, id))).toBe('decision-final')
+    const outcome = async () =>
+      (await body<{ items: Report[] }>(kofi.send('GET', '/api/reports'))).items[0]?.outcome
+    const appeal = () => ama.send('POST', `/api/decisions/${id}/appeal`, { words: 'My own photos' })
+    expect([await ownDecisions(), await outcome(), (await appeal()).status]).toEqual([[], null, 404])
+    await finish(id)
+    expect(await outcome()).toBe('upheld')
+    expect((await ownDecisions()).map((own) => own.id)).toEqual([id])
+    expect((await appeal()).status).toBe(201)
+  })
 
-    productId = await insertProduct(test.db)
+  it('is final once somebody reports the same again', async () => {
     await report(kofi, product())
     const { id: approved } = await decide(product(), 'approve')
     await report(esi, product())
@@ -214,6 +232,51 @@ describe('a decision', () => {
     })
     expect(restored.status).toBe(201)
     expect(await codeOf(undo(yaw, id))).toBe('decision-final')
+  })
+
+  it('is final once its person is shut out', async () => {
+    await report(kofi, product())
+    const { id } = await decide(product(), 'approve')
+    await report(esi, { kind: 'person', id: PEOPLE.ama.id })
+    await decide({ kind: 'person', id: PEOPLE.ama.id }, 'suspend', { days: 7 })
+    expect(await codeOf(undo(yaw, id))).toBe('decision-final')
+  })
+
+  it('tells its person nothing that a later decision has overtaken', async () => {
+    await report(kofi, product())
+    const { id } = await decide(product(), 'hold')
+    await decide(product(), 'approve', { isUndoable: false })
+    await test.db.deleteFrom('notifications').execute()
+    await finish(id)
+    expect(await texts()).toEqual([])
+  })
+
+  it('is announced with the title that the moderator saw', async () => {
+    await report(kofi, product())
+    const { id } = await decide(product(), 'remove')
+    await test.db
+      .updateTable('products')
+      .set({ title: 'Moderators are fools' })
+      .where('id', '=', productId)
+      .execute()
+    await finish(id)
+    const told = await texts()
+    expect(told).toHaveLength(2)
+    expect(told.filter(({ content }) => content.includes('fools'))).toEqual([])
+  })
+
+  it('becomes final although its job has failed', async () => {
+    await report(kofi, product())
+    await decide(product(), 'remove')
+    const finishOverdue = () => finishOverdueDecisions({ db: test.db, jobs: test.jobs })
+    await finishOverdue()
+    expect(await texts()).toEqual([])
+    await test.db
+      .updateTable('provisional_decisions')
+      .set({ ends_at: sql`now() - interval '6 minutes'` })
+      .execute()
+    await finishOverdue()
+    expect(await texts()).toHaveLength(2)
   })
 
   it('can be taken back only by its own moderator', async () => {

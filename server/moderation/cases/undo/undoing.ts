@@ -2,8 +2,9 @@ import type { ActionName } from '#contract/moderation/cases/decisions.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Context } from '#server/context.ts'
 import { type DecisionRow, selectDecision } from '#server/moderation/cases/decision-queries.ts'
-import { showReview } from '#server/moderation/cases/effects.ts'
+import { CHANGED_HOLDS, showReview } from '#server/moderation/cases/effects.ts'
 import { lockProduct, restoreMessage, selectTarget } from '#server/moderation/cases/target-queries.ts'
+import { openCase } from '#server/moderation/reports/service.ts'
 import { restoreHolds } from '#server/moderation/sanctions/service.ts'
 import { recordAct } from '#server/moderation/staff/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -16,7 +17,9 @@ import * as queries from './provisional-queries.ts'
 type Deps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs'>
 
 /** A few seconds more than the minute, so that nobody is told of a decision that is being taken back. */
-const FINAL_AFTER_SECONDS = 65
+export const FINAL_AFTER_SECONDS = 65
+
+const EVERY_FIVE_MINUTES = '*/5 * * * *'
 
 const FINISH_DECISION = defineJob<{ decisionId: string }>('finish-decision')
 
@@ -44,8 +47,16 @@ export const finishDecision = (ctx: Pick<Context, 'db' | 'jobs'>, decisionId: st
     if (decision) await announceDecision(ctx, tx, decision)
   })
 
+const OVERDUE_AT_ONCE = 100
+
+/** Finishes decisions whose own job failed for good. */
+export async function finishOverdueDecisions(ctx: Pick<Context, 'db' | 'jobs'>): Promise<void> {
+  for (const id of await queries.selectOverdue(ctx.db, OVERDUE_AT_ONCE)) await finishDecision(ctx, id)
+}
+
 export function handleFinishedDecisions(ctx: Context): void {
   ctx.jobs.handle(FINISH_DECISION, ({ decisionId }) => finishDecision(ctx, decisionId))
+  ctx.jobs.schedule('finish-overdue-decisions', EVERY_FIVE_MINUTES, () => finishOverdueDecisions(ctx))
 }
 
 interface Undone {
@@ -54,9 +65,15 @@ interface Undone {
   before: queries.Before
 }
 
+/** Earlier holds that the decision ended or prolonged; others, such as of a suspension, may have ended since. */
+function holdsBefore(decision: DecisionRow, { holds }: queries.Before): queries.Before['holds'] {
+  const changed: readonly string[] = CHANGED_HOLDS[decision.action as ActionName] ?? []
+  return holds.filter(({ cause }) => changed.includes(cause))
+}
+
 async function restoreEffects(ctx: Deps, tx: Database, { decision, target, before }: Undone): Promise<void> {
   const { kind, id } = target
-  if (kind === 'product') await restoreHolds(ctx, tx, { productId: id, holds: before.holds })
+  if (kind === 'product') await restoreHolds(ctx, tx, { productId: id, holds: holdsBefore(decision, before) })
   if (decision.action !== 'remove') return
   if (kind === 'message') await restoreMessage(tx, id)
   if (kind === 'review' && before.isReviewShown) await showReview(ctx, tx, { id, isShown: true })
@@ -88,6 +105,7 @@ export const undoDecision = (
     if (before.evidence === null && !(await selectTarget(tx, target))) throw new AppError('decision-final')
     await restoreEffects(ctx, tx, { decision, target, before })
     await queries.reopenCase(tx, decision.case_id, before)
+    await openCase(tx, target, decision.subject_id)
     const { action, rule, words } = decision
     await recordAct(tx, {
       actorId: moderatorId,
