@@ -4,7 +4,7 @@ import type { ModeratedPerson } from '#contract/moderation/cases/people.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import { createMarket, signIn } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
-import { signInStaff } from '#testing/accounts/staff.ts'
+import { signInStaff, STAFF } from '#testing/accounts/staff.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { insertDeal, openConversation, takeStep } from '#testing/market/agreements.ts'
 import { insertPhoto, insertProduct } from '#testing/market/products.ts'
@@ -291,6 +291,26 @@ describe('a case about a person', () => {
     )
     expect(JSON.stringify(found)).not.toContain('Secret draft')
     expect(await viewOf(PEOPLE.ama.id)).toMatchObject({ name: PEOPLE.ama.full_name, profile: found.profile })
+  })
+
+  it('hides the reader’s own account among those on the same device', async () => {
+    const traces = [PEOPLE.ama.id, STAFF.yaw.id].map((account_id) => ({
+      account_id,
+      kind: 'device',
+      hash: Buffer.from('phone'),
+    }))
+    await test.db.insertInto('access_traces').values(traces).execute()
+    await report(kofi, target)
+    await report(esi, { kind: 'person', id: STAFF.yaw.id })
+    expect((await caseOf(target)).profile).toMatchObject({ sharers: { devices: 1 }, sharing: [] })
+  })
+
+  it('has no facts about people whom the moderator may not judge', async () => {
+    expect((await viewOf(PEOPLE.ama.id)).profile).not.toBeNull()
+    await openConversation(yaw, productId)
+    expect((await viewOf(PEOPLE.ama.id)).profile).toBeNull()
+    await signInStaff(test, 'administrator', 'abena')
+    expect((await viewOf(STAFF.abena.id)).profile).toBeNull()
   })
 
   it('shows a changed profile as it was and as it is', async () => {
