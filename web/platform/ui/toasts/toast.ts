@@ -8,6 +8,15 @@ export interface Toast {
   link?: readonly [to: string, text: string]
   /** Takes the action back. */
   undo?: () => void
+  /** Actions that can be taken back one after the other, the newest first. */
+  offers?: readonly UndoOffer[]
+}
+
+export interface UndoOffer {
+  title: string
+  undo: () => void
+  /** End of the offer, as a time of the clock. */
+  untilMs: number
 }
 
 const SHOWN_MILLISECONDS = 5_000
@@ -32,7 +41,9 @@ const PHONE_PIXELS = 768
 function othersBeside(title: string, detail: string | undefined): readonly Toast[] {
   const isPhone = innerWidth < PHONE_PIXELS
   const isSame = (toast: Toast) => toast.title === title && toast.detail === detail
-  return toasts.filter((toast) => toast.undo || (!isSame(toast) && !isPhone)).slice(-2)
+  const undoable = toasts.filter(({ undo }) => undo)
+  const others = toasts.filter((toast) => !toast.undo && !isSame(toast) && !isPhone)
+  return [...undoable, ...others.slice(undoable.length - 2)]
 }
 
 /** Shows a toast below these others. Returns its id. */
