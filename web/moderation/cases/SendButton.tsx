@@ -12,7 +12,10 @@ interface SendButtonProps {
 export function SendButton({ ref, text, busy }: SendButtonProps) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+      if (event.key !== 'Enter') return
+      // The Enter that opened the dialog may still be held, and the focus is on this button by now.
+      if (event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault()
+      if (event.repeat || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       ref.current?.form?.requestSubmit()
     }
