@@ -80,6 +80,19 @@ it('approves in two keys without words', async () => {
   expect(sent(DECIDE)[0]?.body).toMatchObject({ action: 'approve', rule: null, words: '' })
 })
 
+it('needs a new press after a held Enter has opened the form', async () => {
+  const { sent } = show()
+  const user = userEvent.setup()
+  screen.getByRole('button', { name: /^Remove/ }).focus()
+  await user.keyboard('{Enter>8}')
+  await dialogNamed('Remove')
+  expect(document.activeElement?.textContent).toMatch(/^Remove/)
+  await user.keyboard('{/Enter}')
+  expect(sent(DECIDE)).toEqual([])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(sent(DECIDE)).toHaveLength(1))
+})
+
 const UNDO = 'DELETE /api/moderation/decisions/d1'
 const UNDOABLE = { id: 'd1', undoUntil: '2026-11-28T10:01:00Z' }
 
@@ -99,6 +112,22 @@ it('offers to undo a decision on a case, and confirms it', async () => {
   expect(await screen.findByText('The decision about ‘Samsung A54’ was taken back')).toBeTruthy()
 })
 
+it('takes no decision back from the form of the next one', async () => {
+  const { sent } = show({ [DECIDE]: UNDOABLE, [UNDO]: {} })
+  await userEvent.keyboard('r')
+  await dialogNamed('Remove')
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Undo' })
+  await userEvent.keyboard('w')
+  await dialogNamed('Warn')
+  expect(document.activeElement?.textContent).toMatch(/^Warn/)
+  await userEvent.keyboard('z{Control>}z{/Control}')
+  expect(sent(UNDO)).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel', hidden: true }))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(sent(UNDO)).toHaveLength(1))
+})
+
 it('says why a decision cannot be taken back', async () => {
   await removeAndUndo({ [UNDO]: new Refusal('decision-final') })
   expect(await screen.findByText(/It is too late to take this decision back/)).toBeTruthy()
@@ -111,6 +140,11 @@ it('names a message without quotation marks', async () => {
   await screen.findByRole('dialog', { name: 'Remove: Message of Ama', hidden: true })
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByText('Message of Ama was removed')).toBeTruthy()
+})
+
+it('separates the direction of a title from the words around it', () => {
+  show(undefined, { ...PHONE, title: 'هاتف 5' })
+  expect(screen.getByRole('group').getAttribute('aria-label')).toBe('Decide about \u2068هاتف 5\u2069')
 })
 
 it('begins with the first gap', async () => {
@@ -159,6 +193,6 @@ it.each(RULE_NAMES)('fills every blank in the words of %s, and no blank of a tit
   const common = { action: 'remove', rule, name: 'Ama' } as const
   expect(preparedWords({ ...common, kind: 'product', title: 'Lamp' })).not.toMatch(/[{}]/)
   const filled = preparedWords({ ...common, kind: 'product', title: '{name} $& lamp' })
-  expect(filled).toMatch(/"\{name\} \$& lamp"|as Ama\./)
+  expect(filled).toMatch(/"\{name\} \$& lamp"|as "Ama"\./)
   expect(preparedWords({ ...common, kind: 'message', title: 'A private message' })).not.toContain('private')
 })

@@ -25,7 +25,9 @@ function useUndoKeys(toasts: readonly Toast[]) {
     if (id === undefined || !undo) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-      if (!isUndo || isTextField(event.target)) return
+      if (!isUndo || event.repeat || isTextField(event.target)) return
+      // The dialog may be about something else.
+      if (document.querySelector('dialog[open]')) return
       event.preventDefault()
       takeBack(id, undo)
     }
