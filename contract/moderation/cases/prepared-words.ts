@@ -20,9 +20,13 @@ const WORDS: Record<RuleName, string> = {
   'own-goods':
     'We have reason to think that what you offer in {thing} belongs to somebody else. If it is yours, please send us a receipt or other proof.',
   respect:
-    'In {thing}, we saw words that insult, threaten or expose somebody. Please write to others as you want them to write to you.',
+    'In {thing}, we saw words that insult somebody or spread hate. Please write to others as you want them to write to you.',
+  'no-threats':
+    'In {thing}, you threaten somebody. We do not accept that, whatever happened before. Please leave this person alone. If somebody cheated or threatened you, report it to us or to the police.',
+  privacy:
+    'In {thing}, we saw a face, a name, a number or other details of somebody who may not have agreed to that. Please show only what belongs to you, or ask them first.',
   'one-account':
-    'We know you here as {name}. Please use your own name, and only one account. If we are wrong, please tell us.',
+    'We know you here as "{name}". Please use your own name, and only one account. If we are wrong, please tell us.',
   'no-spam':
     'In {thing}, you advertise, repeat yourself or link to another site. Please offer each item once, and leave out the links.',
   'honest-reviews':

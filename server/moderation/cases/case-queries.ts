@@ -166,7 +166,7 @@ export async function selectReportsOfCase(db: Database, caseId: string, limit: n
     left join profiles p on p.id = r.reporter_id
     left join outside_reporters o on o.report_id = r.id
     where r.case_id = ${caseId}
-    order by r.weight desc, r.created_at limit ${sql.lit(limit)}`.execute(db)
+    order by report_harm(r.reason), r.weight desc, r.created_at limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 

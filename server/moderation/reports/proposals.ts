@@ -1,6 +1,6 @@
 import { type ActionName, actionNamed, type RuleName } from '#contract/moderation/cases/decisions.ts'
 import type { ReportReason, TargetKind } from '#contract/moderation/reports/report-reasons.ts'
-import type { SignalReason } from './rules.ts'
+import { LEAST_HARM_RANK, REPORT_HARM_RANKS, SIGNAL_HARM_RANKS, type SignalReason } from './rules.ts'
 
 /** A decision that a moderator can accept or change. The desk fills in the words of its rule. */
 export interface Proposal {
@@ -30,17 +30,17 @@ const OF_REPORTS: Record<ReportReason, Proposed> = {
   stolen: HOLD,
   prohibited: remove('allowed-goods'),
   'wrong-category': APPROVE,
-  'already-sold': remove('true-listings'),
+  'already-sold': null,
   repeated: remove('no-spam'),
   harassment: warn('respect'),
-  threat: remove('respect'),
+  threat: remove('no-threats'),
   hate: remove('respect'),
   spam: remove('no-spam'),
   copied: remove('true-listings'),
-  exposed: remove('respect'),
+  exposed: remove('privacy'),
   child: null,
   'false-review': remove('honest-reviews'),
-  private: remove('respect'),
+  private: remove('privacy'),
   other: null,
 }
 
@@ -65,6 +65,8 @@ const OF_SIGNALS: Record<SignalReason, Proposed> = {
   'prohibited-words': remove('allowed-goods'),
 }
 
+const CHILD: ReportReason = 'child'
+
 interface Weighed {
   reason: string
   weight: number
@@ -82,16 +84,38 @@ function fitting({ action, rule }: Proposal, kind: TargetKind): Proposed {
   return rule === null ? null : warn(rule)
 }
 
+interface Reason extends Weighed {
+  proposed: Proposed
+  /** Place of its class of harm, 1 for the gravest. */
+  harm: number
+}
+
+const reasonsFrom = (
+  found: readonly Weighed[],
+  proposals: Record<string, Proposed>,
+  ranks: Record<string, number>,
+): Reason[] =>
+  found.map(({ reason, weight }) => ({
+    reason,
+    weight,
+    proposed: proposals[reason] ?? null,
+    harm: ranks[reason] ?? LEAST_HARM_RANK,
+  }))
+
 /**
- * The proposal of the heaviest reason; of two that weigh the same, the report's. Reasons that propose to approve
- * count only if there are no others.
+ * The proposal of the heaviest reason of the gravest class; of two that weigh the same, the report's. Reasons that
+ * propose to approve count only if there are no others. Nothing is proposed if a child may be in danger.
  */
 export function proposeDecision({ kind, reports, signals }: Found): Proposed {
-  const tables: Record<string, Proposed>[] = [OF_REPORTS, OF_SIGNALS]
-  const all = [reports, signals].flatMap((reasons, index) =>
-    reasons.map(({ reason, weight }) => ({ weight, proposed: tables[index]?.[reason] ?? null })),
-  )
-  const sorted = all.toSorted((one, other) => other.weight - one.weight)
+  const all = [
+    ...reasonsFrom(reports, OF_REPORTS, REPORT_HARM_RANKS),
+    ...reasonsFrom(signals, OF_SIGNALS, SIGNAL_HARM_RANKS),
+  ]
+  if (all.some(({ reason }) => reason === CHILD)) return null
+  const gravest = Math.min(...all.map(({ harm }) => harm))
+  const sorted = all
+    .filter(({ harm }) => harm === gravest)
+    .toSorted((one, other) => other.weight - one.weight)
   const chosen = sorted.find(({ proposed }) => proposed?.action !== 'approve') ?? sorted[0]
   return chosen?.proposed ? fitting(chosen.proposed, kind) : null
 }
