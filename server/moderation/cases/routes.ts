@@ -2,7 +2,6 @@ import type { casesContract } from '#contract/moderation/cases/cases.ts'
 import type { peopleContract } from '#contract/moderation/cases/people.ts'
 import { requireFreshSecondStep } from '#server/accounts/service.ts'
 import type { Context } from '#server/context.ts'
-import { requireNoContact } from '#server/moderation/guard/service.ts'
 import {
   countDecision,
   recordCaseLook,
@@ -23,6 +22,7 @@ import {
   setRole,
 } from './people.ts'
 import { isSanction } from './rules.ts'
+import { checkWords } from './words-to-people.ts'
 import { countWaiting } from './waiting.ts'
 import { undoDecision } from '#server/moderation/cases/undo/undoing.ts'
 
@@ -39,9 +39,9 @@ export const casesRoutes = {
   decide: async (ctx, { viewer, body }) => {
     const countsAsSanction = isSanction(body.action)
     if (countsAsSanction) await requireFreshSecondStep(ctx, viewer)
-    requireNoContact(ctx, [{ field: 'words', text: body.words }])
+    const words = await checkWords(ctx, body)
     await countDecision(ctx, { actorId: viewer.id, countsAsSanction })
-    return decide(ctx, { moderatorId: viewer.id, form: body })
+    return decide(ctx, { moderatorId: viewer.id, form: { ...body, words } })
   },
   undoDecision: async (ctx, { viewer, params }) => {
     await undoDecision(ctx, { moderatorId: viewer.id, decisionId: params.id })

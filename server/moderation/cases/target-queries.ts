@@ -23,6 +23,17 @@ export async function selectTarget(db: Database, { kind, id }: Target): Promise<
   return rows[0]
 }
 
+/** What words to the person may quote: the title of a listing, and the person's name. */
+export async function selectQuotable(db: Database, target: Target): Promise<string[]> {
+  const found = await selectTarget(db, target)
+  if (!found) return []
+  const { rows } = await sql<{ name: string | null }>`select staff_name(${found.subject_id}) as name`.execute(
+    db,
+  )
+  const title = target.kind === 'product' ? found.facts.title : null
+  return [title, rows[0]?.name].filter((text): text is string => typeof text === 'string' && text !== '')
+}
+
 /** Locked before its case, like an edit by its seller. */
 export const lockProduct = (tx: Database, id: string) =>
   tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
