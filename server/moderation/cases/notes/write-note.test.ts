@@ -71,10 +71,26 @@ describe('a note', () => {
     [
       'took-decision-back',
       { case: PHONE, action: 'warn' },
-      'Took back the decision ‘warn’ about Ama in case 00000B',
+      'Took back the decision ‘Warn’ about Ama in case 00000B',
     ],
   ])('writes the act %s', (action, detail, text) => {
     expect(told(ACT_SENTENCES[action], detail, { kind: 'person', id: AMA })).toEqual({ text, more: [] })
+  })
+
+  it('names the action and the rule of a decision that was taken back in words', () => {
+    const detail = { case: PHONE, action: 'approve', rule: 'true-listings', words: 'Show your own' }
+    expect(told(ACT_SENTENCES['took-decision-back'], detail, { kind: 'person', id: AMA })).toEqual({
+      text: 'Took back the decision ‘Nothing is wrong’ about Ama in case 00000B',
+      more: [
+        { label: 'Rule', text: 'A listing shows and says what is really for sale.' },
+        { label: 'Words', text: 'Show your own' },
+      ],
+    })
+    const later = { ...detail, action: 'of-a-newer-version', rule: null }
+    expect(told(ACT_SENTENCES['took-decision-back'], later, { kind: 'person', id: AMA })).toMatchObject({
+      text: 'Took back the decision ‘of-a-newer-version’ about Ama in case 00000B',
+      more: [{ label: 'Rule', text: 'none' }, { label: 'Words' }],
+    })
   })
 
   it('says that a target was deleted', () => {

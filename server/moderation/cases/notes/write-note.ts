@@ -1,6 +1,7 @@
 import { caseCode } from '#contract/moderation/cases/case-code.ts'
 import { isolated } from '#contract/isolated.ts'
 import { formatMoney } from '#contract/money.ts'
+import { type ActionName, ACTIONS, type RuleName, RULES } from '#contract/moderation/cases/decisions.ts'
 import type { Note, NotePart } from '#contract/moderation/cases/note.ts'
 import type { MoneyFormat } from '#contract/site.ts'
 import { DETAIL_LABELS, SILENT_DETAILS } from './sentences.ts'
@@ -78,9 +79,15 @@ function valueText(value: unknown, known: Known): string {
   return known.named.get(String(value))?.text ?? isolated(String(value))
 }
 
+/** An action that a newer version stored is shown by its name. */
+const actionText = (action: string): string =>
+  action in ACTIONS ? ACTIONS[action as ActionName].text : action
+const ruleText = (rule: string): string => (rule in RULES ? RULES[rule as RuleName] : rule)
+
 const WRITERS: Readonly<Record<string, (value: unknown, known: Known) => NotePart[]>> = {
   linked: linkedParts,
   case: (id) => [{ text: `case ${caseCode(String(id))}`, link: `/moderation/cases/${String(id)}` }],
+  action: (action) => [plain(`‘${actionText(String(action))}’`)],
   money: (amount, { money }) => [plain(formatMoney(Number(amount), money))],
   quoted: (value) => [plain(quoted(value))],
   category: (id, { categories }) => [plain(`‘${categories.get(String(id)) ?? String(id)}’`)],
@@ -96,10 +103,11 @@ function labelOf(name: string): string {
 const PLACE = /\{(\w+)(?::(\w+))?\}/g
 const MONEY_DETAILS: ReadonlySet<string> = new Set(['price', 'low', 'high'])
 
-const detailText = (name: string, value: unknown, known: Known): string =>
-  MONEY_DETAILS.has(name) && typeof value === 'number'
-    ? formatMoney(value, known.money)
-    : valueText(value, known)
+function detailText(name: string, value: unknown, known: Known): string {
+  if (MONEY_DETAILS.has(name) && typeof value === 'number') return formatMoney(value, known.money)
+  if (name === 'rule' && typeof value === 'string') return ruleText(value)
+  return valueText(value, known)
+}
 
 /** The sentence's parts; undefined if a detail that it speaks of is not stored. */
 function sentenceParts({ sentence = '', detail, target }: Told, known: Known): NotePart[] | undefined {
