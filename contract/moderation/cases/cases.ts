@@ -83,7 +83,10 @@ export const Case = z.extend(CaseCard, {
    */
   text: z.string(),
   facts: z.array(LabelledText),
-  changes: z.array(Change),
+  /** Absent in answers of a server that is still to be updated, like the notes of signals. */
+  changes: z.optional(z.array(Change)),
+  /** True for an open case from before we stored how things were at its opening. */
+  isOpeningMissing: z.optional(z.boolean()),
   photos: z.array(CasePhoto),
   /** Null for other kinds of cases, and for what was deleted. */
   message: z.nullable(MessageScene),
@@ -111,7 +114,9 @@ export const Case = z.extend(CaseCard, {
   /** The target's page, if it can be seen. */
   link: z.nullable(z.string()),
   person: Subject,
-  signals: z.array(z.object({ text: z.string(), weight: z.number(), note: Note, createdAt: z.string() })),
+  signals: z.array(
+    z.object({ text: z.string(), weight: z.number(), note: z.optional(Note), createdAt: z.string() }),
+  ),
   reportLines: z.array(
     z.object({
       id: z.string(),

@@ -169,6 +169,7 @@ async function findEvidence({ db, site }: Deps, row: queries.CaseRow, reader: qu
   return {
     ...describe(target.kind, facts, wording),
     changes: found ? changesSince(row.opened_as, facts, wording) : [],
+    isOpeningMissing: row.state === 'open' && row.opened_as === null && target.kind !== 'message',
     link: row.is_deleted ? null : linkTo(target, facts),
     ...(await findScenes(db, { target, subjectId: row.subject_id, facts, reader })),
   }

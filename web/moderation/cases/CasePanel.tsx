@@ -96,7 +96,7 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
         <div className="grid gap-4">
           {data.copies.length > 0 && <Copies found={data} />}
           <Thing found={data} />
-          {data.changes.length > 0 && <Changes changes={data.changes} />}
+          <Changes found={data} />
           {data.answers.length > 0 && <Answers answers={data.answers} />}
         </div>
         <div className="grid gap-4">

@@ -12,7 +12,7 @@ export const Signals = ({ signals }: { signals: Case['signals'] }) => (
       {signals.map(({ text, weight, note, createdAt }) => (
         <li key={text + createdAt} className="py-2 wrap-anywhere">
           <p className="font-semibold">{text}</p>
-          <NoteText note={note} />
+          {note && <NoteText note={note} />}
           <p className="text-sm text-muted">
             {`Weight ${pointsText(weight)} · `}
             <RelativeTime iso={createdAt} />
