@@ -27,14 +27,14 @@ export class Refusal {
 /** The failure of a request without a network. */
 export const NO_NETWORK = new Error('No network')
 
-type Answer = Record<string, unknown> | Refusal | typeof NO_NETWORK
+type Answer = Record<string, unknown> | Refusal | typeof NO_NETWORK | Promise<Record<string, unknown>>
 
 /** Answers to calls such as 'GET /api/x' with its query; some depend on the sent body. */
 export type Answers = Record<string, Answer | ((body: unknown) => Answer)>
 
-function replyOf(answer: Answer): Response {
+async function replyOf(answer: Answer): Promise<Response> {
   if (answer === NO_NETWORK) throw new TypeError('Failed to fetch')
-  return answer instanceof Refusal ? refusal(answer.code) : Response.json(answer)
+  return answer instanceof Refusal ? refusal(answer.code) : Response.json(await answer)
 }
 
 const Address = () => <output aria-label="Address">{useLocation().pathname}</output>

@@ -115,22 +115,30 @@ function OpenCase({ id, isWide, onDecided }: { id: string; isWide: boolean; onDe
 const NothingWaits = ({ harm }: { harm: Harm | undefined }) => (
   <>
     {harm && <HarmFilter harm={harm} />}
-    <EmptyState drawing="stool" title="No open cases">
-      <p>New reports and signals appear here, most serious and oldest first.</p>
+    <EmptyState drawing="stool" title={harm ? 'No open cases of this class' : 'No open cases'}>
+      {harm ? (
+        <Link to={queuePath(undefined, undefined)} className="link">
+          Show all cases
+        </Link>
+      ) : (
+        <p>New reports and signals appear here, most serious and oldest first.</p>
+      )}
     </EmptyState>
   </>
 )
 
 interface ScreenProps extends Omit<CaseListProps, 'current'> {
   id: string | undefined
+  /** True while the list is of the class that was shown before, which nobody asked for any more. */
+  isOld: boolean
 }
 
 /** On a wide screen the list and the open case are side by side, otherwise only one of them is shown. */
-function Screen({ id, cases, open, children }: ScreenProps) {
+function Screen({ id, cases, isOld, open, children }: ScreenProps) {
   const isWide = useWideScreen()
-  const current = id ?? (isWide ? cases[0]?.id : undefined)
+  const current = id ?? (isWide && !isOld ? cases[0]?.id : undefined)
   const { next, previous, leave } = useStep(cases, current)
-  useKeys({ j: next, k: previous })
+  useKeys(isOld ? {} : { j: next, k: previous })
   return (
     <div className={isWide ? 'grid grid-cols-[20rem_minmax(0,1fr)] items-start gap-6' : ''}>
       {(isWide || !current) && (
@@ -155,7 +163,7 @@ export function Queue({ id }: { id: string | undefined }) {
   const cases = data.pages.flatMap((page) => page.items)
   if (cases.length === 0 && !id) return <NothingWaits harm={harm} />
   return (
-    <Screen id={id} cases={cases} open={data.pages[0]?.open ?? 0}>
+    <Screen id={id} cases={cases} isOld={query.isPlaceholderData} open={data.pages[0]?.open ?? 0}>
       {hasNextPage && <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </Screen>
   )

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { fill } from '#testing/market/fill.ts'
@@ -158,9 +158,64 @@ it('shows the class of harm, and cases of one class if asked', async () => {
   const [link] = list().getAllByRole('link')
   expect(link?.getAttribute('href')).toBe(`/moderation/cases/${danger.id}?harm=danger`)
   await userEvent.selectOptions(list().getByLabelText('Harm'), 'Nuisance')
-  expect(await screen.findByText('No open cases')).toBeTruthy()
-  await userEvent.selectOptions(screen.getByLabelText('Harm'), 'All cases')
+  expect(await screen.findByText('No open cases of this class')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Show all cases' }))
   expect(await screen.findByText('2 waiting')).toBeTruthy()
+})
+
+it('opens no case and obeys no keys while another class loads', async () => {
+  const danger = { ...cardOf(2), harm: 'danger' as const }
+  let answer: (value: Record<string, unknown>) => void = () => undefined
+  answers['GET /api/moderation/cases?harm=danger'] = new Promise((resolve) => (answer = resolve))
+  open()
+  await screen.findByRole('article', { name: 'Phone 1' })
+  await userEvent.selectOptions(screen.getByLabelText('Harm'), 'Danger to people')
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  act(() => screen.getByLabelText('Harm').blur())
+  await userEvent.keyboard('rj')
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+  expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/moderation')
+  answer({ items: [danger], nextCursor: null, open: 1 })
+  expect(await screen.findByRole('article', { name: 'Phone 2' })).toBeTruthy()
+  await userEvent.keyboard('r')
+  expect(await screen.findByRole('dialog', { name: 'Remove: Phone 2', hidden: true })).toBeTruthy()
+})
+
+it('says that nobody knows what was changed in an older case', async () => {
+  answers[`GET /api/moderation/cases/${cardOf(1).id}`] = { ...caseOf(1), isOpeningMissing: true }
+  open()
+  expect(await screen.findByText(/so we do not know what was changed since\.$/)).toBeTruthy()
+})
+
+it('shows a case that a server before its update sends', async () => {
+  const { changes: _, proposal: __, signals, ...found } = caseOf(1)
+  const old = signals.map(({ note: ___, ...signal }) => ({ ...signal, detail: 'usual 1800' }))
+  answers[`GET /api/moderation/cases/${cardOf(1).id}`] = { ...found, signals: old }
+  open()
+  expect(await screen.findByText('Far below the usual price')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Changed since the case was opened' })).toBeNull()
+})
+
+it('names the senders of pictures, also without an account', async () => {
+  const [line] = caseOf(1).reportLines
+  const photo = { src: '/photos/proof', width: 640, height: 480, thumbhash: '' }
+  const outside = { role: 'Rights holder', name: 'Efua', email: 'efua@example.com' }
+  answers[`GET /api/moderation/cases/${cardOf(1).id}`] = {
+    ...caseOf(1),
+    reportLines: [
+      { ...line, id: 'r1', pictures: [photo], reporter: { id: 'a', name: 'أمل' } },
+      { ...line, id: 'r2', pictures: [photo], reporter: null, outside },
+      { ...line, id: 'r3', pictures: [photo], reporter: null },
+    ],
+  }
+  open()
+  const part = within(await screen.findByRole('region', { name: 'Reports' }))
+  const names = part.getAllByRole('list').map((list) => list.getAttribute('aria-label'))
+  expect(names.filter(Boolean)).toEqual([
+    'Pictures from \u2068أمل\u2069',
+    'Pictures from somebody without an account',
+    'Pictures from a deleted account',
+  ])
 })
 
 it('opens the class that the address names', async () => {
