@@ -72,7 +72,7 @@ test('A person reports a listing with pictures despite a lost connection, and mo
   const person = await newStaff('Kafui Decides', 'moderator')
   const staff = await openSignedIn('/moderation', { width: 1280, person })
   await staff.getByRole('region', { name: 'Waiting cases' }).getByRole('link', { name: title }).click()
-  const shown = staff.getByRole('list', { name: 'Pictures of Abla Has Proof' }).getByRole('img')
+  const shown = staff.getByRole('list', { name: 'Pictures from Abla Has Proof' }).getByRole('img')
   await expect(shown.first()).toBeVisible()
   await expect(shown).toHaveCount(2)
 })

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { isolated } from '#contract/isolated.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { useNow } from '#web/platform/ui/time/clock.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
@@ -70,9 +71,9 @@ function AnnouncedMessages({
       {incoming.slice(-5).map((message) => (
         <p key={message.clientKey}>
           {noteText(message, { isOwn: false, other: otherName, title }) ??
-            `${otherName}: ${message.content || 'sent a photo'}`}
+            `${isolated(otherName)}: ${message.content || 'sent a photo'}`}
           {(message.warnings ?? [])
-            .map(({ reader }) => ` ${reader.replaceAll('{name}', otherName)}`)
+            .map(({ reader }) => ` ${reader.replaceAll('{name}', isolated(otherName))}`)
             .join('')}
         </p>
       ))}

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, useState } from 'react'
+import { isolated } from '#contract/isolated.ts'
 import type { Reaction } from '#contract/selling/choices.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
@@ -29,7 +30,7 @@ function Time({ iso }: { iso: string }) {
 }
 
 function MessagePhoto({ photo, sender }: { photo: NonNullable<Message['photo']>; sender: string }) {
-  const text = `Photo from ${sender}`
+  const text = `Photo from ${isolated(sender)}`
   const shape = { '--shape': photo.width / photo.height } as CSSProperties
   return (
     <a
@@ -101,7 +102,7 @@ function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowPro
           data-chosen={isChoosing || undefined}
           {...press}
         >
-          <span className="sr-only">{isOwn ? 'You:' : `${otherName}:`}</span>
+          <span className="sr-only">{isOwn ? 'You:' : `${isolated(otherName)}:`}</span>
           {photo && <MessagePhoto photo={photo} sender={isOwn ? 'you' : otherName} />}
           {content && <MessageText content={content} />}
         </div>

@@ -24,7 +24,7 @@ const ACTIONS = { react: () => undefined, retry: () => undefined, discard: () =>
 
 afterEach(() => writeHidden(undefined))
 
-function show(shown: ShownMessage) {
+function show(shown: ShownMessage, otherName = 'Ama Mensah') {
   const Page = () => (
     <ul>
       <MessageRow
@@ -32,7 +32,7 @@ function show(shown: ShownMessage) {
         isGroupStart
         isGroupEnd
         viewerId="kofi"
-        otherName="Ama Mensah"
+        otherName={otherName}
         title="Kettle"
         actions={ACTIONS}
       />
@@ -61,6 +61,13 @@ it('names the progress of a photo that is being sent', () => {
   })
   const progress = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Sending the photo' })
   expect(progress.value).toBe(0.5)
+})
+
+it('separates the direction of a name from the words around it', () => {
+  const photo = { src: '/photos/p', width: 4, height: 3, thumbhash: '' }
+  show({ kind: 'message', message: { ...message, photo }, isOwn: false, isRead: true, reactions: [] }, 'أمل')
+  expect(screen.getByText('\u2068أمل\u2069:')).toBeTruthy()
+  expect(screen.getByRole('img').getAttribute('alt')).toBe('Photo from \u2068أمل\u2069')
 })
 
 const suspicious = (isOwn: boolean, senderId: string | null = 'ama'): ShownMessage => {

@@ -59,7 +59,7 @@ function WordRow({ word }: { word: string }) {
       <span dir="auto" className="min-w-0 grow">
         {word}
       </span>
-      <Button look="text" aria-label={`Allow ${word}`} onClick={() => void allow()}>
+      <Button look="text" aria-label={`Allow ${isolated(word)}`} onClick={() => void allow()}>
         Allow
       </Button>
     </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DecisionLine } from '#contract/moderation/cases/cases.ts'
+import { isolated } from '#contract/isolated.ts'
 import { ACTION_NAMES, type ActionName, actionNamed, RULES } from '#contract/moderation/cases/decisions.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { ACTION_KEYS, useKeys, useKeysOn } from './action-keys.ts'
@@ -36,7 +37,7 @@ export function ActionBar({
   const showsKeys = useKeysOn() && hasKeys
   const close = () => setOpen(undefined)
   return (
-    <div role="group" aria-label={`Decide about ${title}`}>
+    <div role="group" aria-label={`Decide about ${isolated(title)}`}>
       {proposal && <Proposed {...proposal} />}
       <div className="flex flex-wrap gap-2">
         {shown.map((name) => (

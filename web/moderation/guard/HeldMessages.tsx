@@ -94,7 +94,7 @@ function Decide({ message, hasKeys }: MessageProps & { hasKeys: boolean }) {
   return (
     <div
       role="group"
-      aria-label={`Decide about the message from ${message.sender.name}`}
+      aria-label={`Decide about the message from ${isolated(message.sender.name)}`}
       className="flex flex-wrap gap-2"
     >
       <Button

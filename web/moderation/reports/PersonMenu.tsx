@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { icon } from '#web/platform/ui/icons.tsx'
@@ -21,7 +22,7 @@ export function PersonMenu({ person }: PersonMenuProps) {
   return (
     <>
       <Button
-        aria-label={`More about ${person.name}`}
+        aria-label={`More about ${isolated(person.name)}`}
         aria-haspopup="dialog"
         look="icon"
         className="noscript:hidden"

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import type { Case } from '#contract/moderation/cases/cases.ts'
 import { pointsText } from '#web/moderation/cases/case-texts.ts'
 import { PersonLink } from '#web/moderation/cases/DeskLink.tsx'
@@ -27,6 +28,11 @@ const Outside = ({ role, name, email }: NonNullable<ReportLine['outside']>) => (
   </div>
 )
 
+function senderText({ reporter, outside }: ReportLine): string {
+  if (reporter) return isolated(reporter.name)
+  return outside ? 'somebody without an account' : 'a deleted account'
+}
+
 const Report = ({ report }: { report: ReportLine }) => {
   const { reason, words, pictures, weight, reporter, outside, createdAt } = report
   return (
@@ -37,7 +43,7 @@ const Report = ({ report }: { report: ReportLine }) => {
           {words}
         </p>
       )}
-      <Pictures photos={pictures} label={`Pictures of ${reporter?.name ?? 'a deleted account'}`} />
+      <Pictures photos={pictures} label={`Pictures from ${senderText(report)}`} />
       {outside && <Outside {...outside} />}
       <p className="text-sm text-muted">
         {reporter && <PersonLink {...reporter} />}
