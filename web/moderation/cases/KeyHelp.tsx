@@ -19,7 +19,7 @@ export function KeyHelp() {
   useKeys({ '?': () => setShown(!isShown) })
   const text = isShown ? LINES.join(' · ') : 'Press ? to see what the keys do'
   return (
-    <div className="staff-key-help mb-2 text-sm text-muted">
+    <div data-open={isShown || !isOn || undefined} className="staff-key-help mb-2 text-sm text-muted">
       <p role="status">{isOn ? text : 'The keys are off. Ctrl+Enter still sends a decision.'}</p>
       <Button look="text" onClick={() => setKeysOn(!isOn)}>
         {isOn ? 'Switch keys off' : 'Switch keys on'}
