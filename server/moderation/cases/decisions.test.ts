@@ -393,7 +393,7 @@ it('a case shows the words that look like a trick, and the prohibited goods with
       expect.stringMatching(/^Guns, ammunition and other weapons: ‘[^’]*pistol[^’]*’$/),
     ]),
   )
-  expect(proposal).toEqual({ action: 'remove', rule: 'allowed-goods' })
+  expect(proposal).toEqual({ action: 'remove', rule: 'no-money-first' })
 })
 
 describe('a private message', () => {
