@@ -150,6 +150,8 @@ export async function selectOwnListingWith(db: Database, sellerId: string, photo
 }
 
 export interface LaterListing {
+  /** The other seller's listing that had the photo first. */
+  first: { listing: string; title: string; seller: string }
   product_id: string
   seller_id: string
   /** Upload time of its newest photo that matches another seller's. */
@@ -165,7 +167,9 @@ export interface LaterListing {
  */
 export async function selectLaterListings(tx: Database, productId: string): Promise<LaterListing[]> {
   const { rows } = await sql<LaterListing>`
-    select distinct on (p.id) p.id as product_id, p.seller_id, max(i.created_at) over (partition by p.id) as shared_since, s.phone_verified,
+    select distinct on (p.id)
+      json_build_object('listing', other.id, 'title', other.title, 'seller', other.seller_id) as first,
+      p.id as product_id, p.seller_id, max(i.created_at) over (partition by p.id) as shared_since, s.phone_verified,
       extract(epoch from now() - s.created_at)::float8 / 86400 as member_days, coalesce(d.deals, 0) as deals
     from photo_matches m
     join product_images i on i.id = m.photo_id

@@ -156,6 +156,25 @@ describe('a photo that another seller listed first', () => {
     expect(second.status).toBe('available')
   })
 
+  it('is named by its signal, also once its listing is deleted', async () => {
+    await record('kofi', false)
+    const first = await list(ama, 'ama')
+    const second = await list(kofi, 'kofi')
+    const { id } = await test.db.selectFrom('cases').select('id').executeTakeFirstOrThrow()
+    const yaw = await signInStaff(test, 'moderator')
+    async function read() {
+      const found = (await (await yaw.send('GET', `/api/moderation/cases/${id}`)).json()) as Case
+      const parts = found.signals.flatMap(({ note }) => note?.parts ?? [])
+      return { link: found.link, told: parts.map(({ text }) => text).join('') }
+    }
+    const link = `/moderation/listings?q=${second.id}`
+    const owner = PEOPLE.ama.full_name
+    expect(await read()).toEqual({ link, told: `The photo was first in ‘Nikon camera’ of ${owner}` })
+    await test.db.deleteFrom('products').where('id', '=', first.id).execute()
+    const told = `The photo was first in ‘Nikon camera’ (no longer listed) of ${owner}`
+    expect(await read()).toEqual({ link, told })
+  })
+
   it('holds the listing of a new seller', async () => {
     await record('kofi', false)
     await list(ama, 'ama')

@@ -100,7 +100,7 @@ export async function assessSharedPhotos(
   for (const later of await queries.selectLaterListings(tx, productId)) {
     const { product_id: id, seller_id: subjectId } = later
     const target = { kind: 'product', id } as const
-    await recordSignal(tx, { target, subjectId, reason: 'photo-of-another' })
+    await recordSignal(tx, { target, subjectId, reason: 'photo-of-another', detail: { first: later.first } })
     const isNew = isNewSeller({
       phoneVerified: later.phone_verified,
       memberDays: later.member_days,

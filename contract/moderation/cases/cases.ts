@@ -111,7 +111,7 @@ export const Case = z.extend(CaseCard, {
    * after the decision.
    */
   isDeleted: z.boolean(),
-  /** The target's page, if it can be seen. */
+  /** The target's page, or where staff find a held listing; null for what was deleted. */
   link: z.nullable(z.string()),
   person: Subject,
   signals: z.array(

@@ -18,7 +18,7 @@ import { messageText } from '#server/moderation/cases/evidence/message-text.ts'
 import { listCopies, listPhotos } from '#server/moderation/cases/evidence/photos.ts'
 import { findScenes } from '#server/moderation/cases/evidence/scenes.ts'
 import { selectCategoryNames } from '#server/moderation/cases/notes/name-queries.ts'
-import { addSignalNotes } from '#server/moderation/cases/notes/note-writer.ts'
+import { addSignalNotes, listingLink } from '#server/moderation/cases/notes/note-writer.ts'
 import { selectAccounts, selectSubject } from './person-queries.ts'
 import { selectSamePerson, selectTarget } from './target-queries.ts'
 
@@ -116,9 +116,9 @@ export async function getSubject(
   }
 }
 
-/** The target's page; null if it is known only from evidence. */
+/** The target's page, or where staff find a held listing; null if it is known only from evidence. */
 function linkTo({ kind, id }: Target, facts: Record<string, unknown>): string | null {
-  if (kind === 'product') return ['held', 'draft'].includes(String(facts.status)) ? null : `/products/${id}`
+  if (kind === 'product') return facts.status === 'draft' ? null : listingLink(id, facts.status !== 'held')
   if (kind === 'person') return `/sellers/${id}`
   if (kind !== 'review') return null
   return facts.buyer === undefined ? `/products/${String(facts.product)}` : `/sellers/${String(facts.buyer)}`

@@ -31,6 +31,7 @@ it('shows a copied photo beside the one that another seller had first', async ()
   const held = { ...known, title: 'Canon 600D', link: '/moderation/listings?q=h' }
   answers[`GET /api/moderation/cases/${cardOf(1).id}`] = {
     ...caseOf(1),
+    link: `/moderation/listings?q=${THING}1`,
     copies: [
       { photo, addedAt: day, earlier: known },
       { photo: { ...photo, src: '/photos/other' }, addedAt: day, earlier: held },
@@ -45,8 +46,10 @@ it('shows a copied photo beside the one that another seller had first', async ()
     'Photo of this listing',
   ])
   const links = part.getAllByRole('link').map((link) => link.getAttribute('href'))
-  const people = ['/moderation/people/k', '/moderation/people/p1']
-  expect(links).toEqual(['/products/n', ...people, '/moderation/listings?q=h', ...people])
+  const [kofi, ama] = ['/moderation/people/k', '/moderation/people/p1']
+  const own = `/moderation/listings?q=${THING}1`
+  expect(links).toEqual(['/products/n', kofi, own, ama, '/moderation/listings?q=h', kofi, own, ama])
+  expect(screen.getByRole('link', { name: /^Show it under Listings/ }).getAttribute('href')).toBe(own)
   expect(part.getAllByText('First')).toHaveLength(2)
 })
 

@@ -107,6 +107,28 @@ describe('a case about a listing', () => {
     expect((await readCase(id)).changes).toEqual([])
   })
 
+  it('says if it was opened before openings were stored', async () => {
+    await report(kofi, listing())
+    expect(await caseOf(listing())).toMatchObject({ isOpeningMissing: false })
+    await test.db.updateTable('cases').set({ opened_as: null }).execute()
+    await setProduct({ price: 90 })
+    expect(await caseOf(listing())).toMatchObject({ isOpeningMissing: true, changes: [] })
+  })
+
+  it('shows the gravest reports first, and links to a held listing for staff', async () => {
+    for (const [by, reason] of [
+      [kofi, 'spam'],
+      [esi, 'threat'],
+    ] as const)
+      await by.send('POST', '/api/reports', { target: listing(), reason, words: 'Look' })
+    await test.db.updateTable('reports').set({ weight: 9 }).where('reason', '=', 'spam').execute()
+    const { reportLines, proposal } = await caseOf(listing())
+    expect(reportLines.map(({ reason }) => reason)).toEqual(['Threatens somebody', 'Spam or advertising'])
+    expect(proposal).toEqual({ action: 'remove', rule: 'no-threats' })
+    expect((await decide(listing(), 'hold')).status).toBe(201)
+    expect((await caseOf(listing())).link).toBe(`/moderation/listings?q=${productId}`)
+  })
+
   it('shows a deleted listing with its price and photos, without marks', async () => {
     await insertPhoto(test.db, productId)
     await report(kofi, listing())

@@ -5,6 +5,7 @@ import type { SignalReason } from '#server/moderation/reports/service.ts'
  * (write-note.ts).
  */
 export const SIGNAL_SENTENCES: Partial<Record<SignalReason, string>> = {
+  'photo-of-another': 'The photo was first in {first:listing}',
   'banned-mailbox': 'The other account is {account:linked}',
   'deleted-account': 'The other account is {account:linked}',
   'access-of-banned': 'The other account is {account:linked}',

@@ -49,6 +49,21 @@ describe('a note', () => {
       { suggested: 'mobile', listedIn: 'gone' },
       'It is listed in ‘gone’, but its title suggests ‘Mobile Phones’',
     ],
+    [
+      'photo-of-another',
+      { first: { listing: PHONE, title: 'Nokia', seller: AMA } },
+      'The photo was first in ‘Nokia 3310’ of Ama',
+    ],
+    [
+      'photo-of-another',
+      { first: { listing: 'gone', title: 'هاتف', seller: AMA } },
+      'The photo was first in ‘\u2068هاتف\u2069’ (no longer listed) of Ama',
+    ],
+    [
+      'photo-of-another',
+      { first: { listing: 'gone', title: 'Nokia', seller: 'gone too' } },
+      'The photo was first in ‘Nokia’ (no longer listed) of a deleted account',
+    ],
     ['trick-words', { words: ['pay first', 'send it'] }, 'The words are ‘pay first’, ‘send it’'],
     ['text-of-another', { listing: AMA, likeness: '91 %' }, '91 % the same as Ama'],
     [

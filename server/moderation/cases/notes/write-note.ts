@@ -62,6 +62,14 @@ function linkedParts(value: unknown, known: Known): NotePart[] {
   return ids.length > NAMED_MAX ? [...parts, plain(` and ${ids.length - NAMED_MAX} more`)] : parts
 }
 
+/** A listing by its present title, or by the one that was stored when it had a page. */
+function listingParts(value: unknown, known: Known): NotePart[] {
+  const { listing, title, seller } = value as Record<string, unknown>
+  if (known.named.has(String(listing))) return partsOf(listing, known)
+  const former = plain(`‘${isolated(String(title))}’ (no longer listed) of `)
+  return [former, ...partsOf(seller, known, DELETED.person)]
+}
+
 const quoted = (value: unknown): string =>
   listOf(value)
     .map((each) => `‘${isolated(String(each))}’`)
@@ -86,6 +94,7 @@ const ruleText = (rule: string): string => (rule in RULES ? RULES[rule as RuleNa
 
 const WRITERS: Readonly<Record<string, (value: unknown, known: Known) => NotePart[]>> = {
   linked: linkedParts,
+  listing: listingParts,
   case: (id) => [{ text: `case ${caseCode(String(id))}`, link: `/moderation/cases/${String(id)}` }],
   action: (action) => [plain(`‘${actionText(String(action))}’`)],
   money: (amount, { money }) => [plain(formatMoney(Number(amount), money))],

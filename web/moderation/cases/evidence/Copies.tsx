@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Case } from '#contract/moderation/cases/cases.ts'
-import { DeskLink, PersonLink } from '#web/moderation/cases/DeskLink.tsx'
+import { DeskLink, ListingLink, PersonLink } from '#web/moderation/cases/DeskLink.tsx'
 import { Part } from '#web/moderation/cases/Part.tsx'
 import { Moment } from '#web/platform/ui/time/Moment.tsx'
 import { CasePhoto } from './Pictures.tsx'
@@ -48,7 +48,7 @@ export const Copies = ({ found }: { found: Case }) => (
             photo={photo}
             alt="Photo of this listing"
             badge={<span className="badge">This listing</span>}
-            listing={<bdi>{found.title}</bdi>}
+            listing={<ListingLink title={found.title} link={found.link} />}
             seller={found.subject}
             since={addedAt}
           />

@@ -55,7 +55,11 @@ export function Thing({ found }: { found: Case }) {
       )}
       {link && (
         <p className="mt-2">
-          <NewTabLink href={link} text="Open the page" className="lone-link" />
+          <NewTabLink
+            href={link}
+            text={link.startsWith('/moderation') ? 'Show it under Listings' : 'Open the page'}
+            className="lone-link"
+          />
         </p>
       )}
     </Part>
