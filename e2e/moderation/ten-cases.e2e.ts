@@ -104,22 +104,94 @@ test('A moderator works through ten cases by keyboard alone', async ({ openSigne
   expect(words.filter((text) => text.includes('your listing "Enamel basin'))).toHaveLength(4)
 })
 
-test('A moderator takes a decision back by key, and nobody was told', async ({ openSignedIn }) => {
-  const [seller, reporter] = [await newMember('Kwaku Sells Bowls'), await newMember('Esi Reports One')]
+/** A new listing of this seller, reported for this reason. */
+async function reportedListing(seller: Person, reporter: Person, reason: string) {
   const title = `Enamel bowl ${randomUUID().slice(0, 8)}`
   const id = await offerListing(seller, title)
-  const target = { kind: 'product', id }
-  await reporter.call('POST', '/api/reports', { target, reason: 'fake', words: 'Not enamel' })
+  await reporter.call('POST', '/api/reports', {
+    target: { kind: 'product', id },
+    reason,
+    words: 'Not enamel',
+  })
+  return { id, title, target: { kind: 'product', id } }
+}
+
+const statusOf = async (id: string) => (await fetch(`${marketUrl}/products/${id}`)).status
+
+test('A held Enter opens a decision without sending it', async ({ openSignedIn }) => {
+  const [seller, reporter] = [await newMember('Kwaku Sells Pans'), await newMember('Esi Reports Pans')]
+  const { id, title } = await reportedListing(seller, reporter, 'fake')
+  const person = await newStaff('Akosua Leans', 'moderator')
+  const [card] = await casesAbout(person, (each) => each === id)
+  const page = await openSignedIn(`/moderation/cases/${card?.id}`, { width: 1280, person })
+  const bar = page.getByRole('group', { name: `Decide about ${title}` })
+  await bar.getByRole('button', { name: 'Remove' }).focus()
+  await page.keyboard.down('Enter')
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Remove' })
+  await expect(send).toBeFocused()
+  for (const _ of [1, 2, 3]) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(send).toBeFocused()
+  expect(await statusOf(id)).toBe(200)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`‘${title}’ was removed`)).toBeVisible()
+  expect(await statusOf(id)).toBe(404)
+})
+
+test('A moderator takes two decisions back, the newest first', async ({ openSignedIn }) => {
+  const [seller, reporter] = [await newMember('Kwaku Sells Jugs'), await newMember('Esi Reports Two')]
+  const things = [
+    await reportedListing(seller, reporter, 'fake'),
+    await reportedListing(seller, reporter, 'fake'),
+  ]
+  const person = await newStaff('Akosua Errs Twice', 'moderator')
+  const ids = things.map(({ id }) => id)
+  const cards = await casesAbout(person, (id) => ids.includes(id))
+  const page = await openSignedIn('about:blank', { width: 1280, person })
+  await page.route(/\/api\/moderation\/cases(\?.*)?$/, async (route) => {
+    const items = await casesAbout(person, (id) => ids.includes(id))
+    await route.fulfill({ json: { items, nextCursor: null, open: items.length } })
+  })
+  await page.goto('/moderation')
+  for (const card of cards) await decide(page, card, ['r', 'Enter'])
+  await expect(page.getByText('No open cases')).toBeVisible()
+  for (const { title } of cards.toReversed()) {
+    await expect(page.getByText(`‘${title}’ was removed`)).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(page.getByText(`The decision about ‘${title}’ was taken back`)).toBeVisible()
+    await expect(page.getByRole('article', { name: title })).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  expect(await Promise.all(ids.map(statusOf))).toEqual([200, 200])
+})
+
+test('A phone shows no keys', async ({ openSignedIn }) => {
+  const [seller, reporter] = [await newMember('Kwaku Sells Cups'), await newMember('Esi Reports Cups')]
+  const { id, title } = await reportedListing(seller, reporter, 'fake')
+  const person = await newStaff('Akosua Taps', 'moderator')
+  const [card] = await casesAbout(person, (each) => each === id)
+  const page = await openSignedIn(`/moderation/cases/${card?.id}`, { width: 390, person })
+  const bar = page.getByRole('group', { name: `Decide about ${title}` })
+  await expect(bar.getByRole('button', { name: 'Remove' })).toBeVisible()
+  await expect(bar.locator('kbd').first()).toBeHidden()
+  await expect(page.getByText('Press ? to see what the keys do')).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(page.getByText(/j next case/)).toBeVisible()
+})
+
+test('A moderator takes a decision back by key, and nobody was told', async ({ openSignedIn }) => {
+  const [seller, reporter] = [await newMember('Kwaku Sells Bowls'), await newMember('Esi Reports One')]
+  const { id, title, target } = await reportedListing(seller, reporter, 'fake')
   const person = await newStaff('Akosua Errs', 'moderator')
   const [card] = await casesAbout(person, (each) => each === id)
   const page = await openSignedIn(`/moderation/cases/${card?.id}`, { width: 1280, person })
   await decide(page, { id: '', title, target }, ['r', 'Enter'])
   await expect(page.getByText(`‘${title}’ was removed`)).toBeVisible()
-  expect((await fetch(`${marketUrl}/products/${id}`)).status).toBe(404)
+  expect(await statusOf(id)).toBe(404)
   await page.keyboard.press('z')
   await expect(page.getByText(`The decision about ‘${title}’ was taken back`)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/moderation/cases/${card?.id}$`))
   await expect(page.getByRole('article', { name: title }).getByText('Not enamel')).toBeVisible()
-  expect((await fetch(`${marketUrl}/products/${id}`)).status).toBe(200)
+  expect(await statusOf(id)).toBe(200)
   expect(await seller.call('GET', '/api/decisions')).toMatchObject({ items: [] })
 })
