@@ -50,7 +50,7 @@ describe('a proposal', () => {
     ['goods', 'prohibited', 'allowed-goods'],
     ['deceit', 'fake', 'true-listings'],
     ['nuisance', 'spam', 'no-spam'],
-  ])('in the class %s counts before lighter classes and after graver ones', (_, reason, rule) => {
+  ])('chooses a reason of the class %s before lighter ones', (_, reason, rule) => {
     const place = GRAVEST_FIRST.findIndex(([name]) => name === reason)
     const proposed = (other: string) => {
       const reports = [report(reason, 0.5), report(other, 8)]
