@@ -17,6 +17,7 @@ import { imeiContract } from '#contract/imei/imei.ts'
 import { administrationContract } from '#contract/moderation/administration/administration.ts'
 import { appealsContract } from '#contract/moderation/appeals/appeals.ts'
 import { casesContract } from '#contract/moderation/cases/cases.ts'
+import { colleaguesContract } from '#contract/moderation/cases/colleagues.ts'
 import { peopleContract } from '#contract/moderation/cases/people.ts'
 import { guardContract } from '#contract/moderation/guard/guard.ts'
 import { ruleScreenContract } from '#contract/moderation/guard/rule-screen.ts'
@@ -106,6 +107,7 @@ export const API_GROUPS: readonly ApiGroup[] = [
     contracts: [
       staffContract,
       casesContract,
+      colleaguesContract,
       peopleContract,
       heldMessagesContract,
       ruleScreenContract,

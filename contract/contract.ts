@@ -21,6 +21,7 @@ import { staffContract } from '#contract/moderation/staff/staff.ts'
 import { appealsContract } from '#contract/moderation/appeals/appeals.ts'
 import { peopleContract } from '#contract/moderation/cases/people.ts'
 import { casesContract } from '#contract/moderation/cases/cases.ts'
+import { colleaguesContract } from '#contract/moderation/cases/colleagues.ts'
 import { administrationContract } from '#contract/moderation/administration/administration.ts'
 import { guardContract } from '#contract/moderation/guard/guard.ts'
 import { ruleScreenContract } from '#contract/moderation/guard/rule-screen.ts'
@@ -71,6 +72,7 @@ export const contract = mergeEndpoints(
   outsideReportsContract,
   reportsContract,
   casesContract,
+  colleaguesContract,
   appealsContract,
   peopleContract,
   staffContract,

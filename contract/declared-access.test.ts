@@ -16,9 +16,10 @@ const EVERYONE = `
 `
 
 const STAFF = `
-  countWaiting createGuardRule decide decideAppeal decideHeldMessage findListings findPeople getCase
-  getModeratedPerson listAppeals listCases listGuardRules listHeldMessages listWordLists lookAtMessages
-  tryGuardRule tryWordList undoDecision updateGuardRule updateWordList
+  addCaseNote claimCase countWaiting createGuardRule decide decideAppeal decideHeldMessage deleteCaseNote
+  findListings findPeople getCase getHarmFigures getModeratedPerson leaveCase listAppeals listCaseNotes listCases
+  listDeskActivity listGuardRules listHeldMessages listWordLists lookAtMessages tryGuardRule tryWordList
+  undoDecision updateGuardRule updateWordList
 `
 
 const ADMINISTRATORS = `

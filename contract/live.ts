@@ -25,6 +25,8 @@ export interface LiveEvents {
   'person.left': (event: { userId: string }) => void
   /** The person's blocks have changed: clients request the list again. */
   'hidden.changed': (event: object) => void
+  /** For staff: cases, claims or notes have changed. Clients request again what they show. */
+  'desk.changed': (event: object) => void
   /** The person's unread notifications were counted again. */
   'notifications.changed': (event: { unread: number }) => void
 }

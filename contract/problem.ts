@@ -149,6 +149,7 @@ export const PROBLEMS = {
     status: 409,
     message: 'It is too late to take this decision back. You can make another one.',
   },
+  'too-many-notes': { status: 409, message: 'This case has 100 notes. Delete one of yours first.' },
   'own-role': { status: 403, message: 'Another administrator has to change your role.' },
   'not-appealable': { status: 409, message: 'You cannot appeal this, or you have already done so.' },
   'too-many-drafts': { status: 409, message: 'You have 100 drafts. Publish or delete some first.' },

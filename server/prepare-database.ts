@@ -8,6 +8,7 @@ import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from '#contract/notificat
 import { STORAGE_TIMES } from '#contract/personal-data/storage-times.ts'
 import { ENDED_AGREEMENTS_CHANNEL } from '#server/agreements/rules.ts'
 import { LEAST_HARM_RANK, REPORT_HARM_RANKS, SIGNAL_HARM_RANKS } from '#server/moderation/reports/rules.ts'
+import { DESK_CHANNEL } from '#server/moderation/cases/rules.ts'
 import { readSeed } from '#server/moderation/guard/seed-rules.ts'
 import {
   MESSAGE_EXCERPT_MAX,
@@ -39,6 +40,7 @@ const SQL_VALUES = {
   confirmation_hours: CONFIRMATION_HOURS,
   reasons_about_other: REASONS_ABOUT_OTHER,
   ended_agreements_channel: ENDED_AGREEMENTS_CHANNEL,
+  desk_channel: DESK_CHANNEL,
   ending_texts: SITE_SENTENCES,
 
   confirm_text: UNNAMED.confirm,

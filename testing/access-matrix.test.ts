@@ -337,6 +337,22 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   readDecision: [{ body: { token: 'none' }, status: 410 }],
   createMailedAppeal: [{ body: { token: 'none', words: 'It is mine' }, status: 410 }],
   getCase: [{ params: { id: caseId } }],
+  claimCase: [{ params: { id: caseId } }],
+  leaveCase: [{ params: { id: caseId } }],
+  listCaseNotes: [{ params: { id: caseId } }],
+  addCaseNote: [
+    {
+      params: { id: caseId },
+      body: {
+        // Each person sends a note of their own.
+        get id() {
+          return crypto.randomUUID()
+        },
+        text: 'Ask her for the receipt',
+      },
+    },
+  ],
+  deleteCaseNote: [{ params: { id: caseId, noteId: caseId }, status: 404 }],
   lookAtMessages: [{ params: { id: caseId }, status: 404 }],
   decide: [
     {

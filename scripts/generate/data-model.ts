@@ -55,6 +55,8 @@ const TABLES: Record<string, string[]> = {
     'staff',
     'cases',
     'case_photos',
+    'case_claims',
+    'case_notes',
     'signals',
     'reports',
     'report_pictures',

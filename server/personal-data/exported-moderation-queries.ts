@@ -3,8 +3,9 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { by, exportedTables } from './exported-table.ts'
 
 /**
- * Signals and cases are not exported: they are the site's own notes and would show who reported whom.
- * Decisions contain all of their outcomes.
+ * Signals, cases and the notes of moderators are not exported: they are the site's own and would show who reported
+ * whom. Decisions contain all of their outcomes. The audit tells staff when they wrote a note, because its text is about
+ * others.
  */
 export const EXPORTED_MODERATION_DATA = exportedTables({
   product_holds: {

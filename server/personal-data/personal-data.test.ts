@@ -232,7 +232,7 @@ describe("the export of a person's data", () => {
     const exported = Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))
     const secrets = ['recovery_codes', 'refresh_tokens', 'one_time_tokens', 'phone_codes']
     // These would reveal reporters; the decisions show the outcome.
-    const notesOfModerators = ['cases', 'case_photos', 'signals']
+    const notesOfModerators = ['cases', 'case_photos', 'case_claims', 'case_notes', 'signals']
     // Keyed hashes of the address and the number, which are exported, and an id.
     const marks = ['people', 'identity_hashes']
     // Derived from the exported photos; pairs may name another person's photo.

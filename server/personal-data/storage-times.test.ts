@@ -89,7 +89,15 @@ const STORED: Record<string, StoredData> = {
   'When you were last online': { tables: [] },
   'Messages and other news': { tables: ['live_attachments'] },
   'Reports with their words': {
-    tables: ['reports', 'report_pictures', 'outside_reporters', 'cases', 'case_photos'],
+    tables: [
+      'reports',
+      'report_pictures',
+      'outside_reporters',
+      'cases',
+      'case_photos',
+      'case_claims',
+      'case_notes',
+    ],
     times: ['moderation'],
   },
   'Signs of fraud': { tables: ['signals'], times: ['moderation'] },

@@ -49,7 +49,7 @@ export async function insertDecision(tx: Database, decision: NewDecision): Promi
   return id
 }
 
-/** Decides the case and its reports, and deletes the evidence of deleted targets. */
+/** Decides the case and its reports, ends its claims, and deletes the evidence of deleted targets. */
 export async function closeCase(tx: Database, caseId: string, isUpheld: boolean): Promise<void> {
   await tx
     .updateTable('cases')
@@ -62,6 +62,7 @@ export async function closeCase(tx: Database, caseId: string, isUpheld: boolean)
     .where('case_id', '=', caseId)
     .where('outcome', 'is', null)
     .execute()
+  await tx.deleteFrom('case_claims').where('case_id', '=', caseId).execute()
 }
 
 /** Returns the photos that the case had stored. */

@@ -1,8 +1,11 @@
 import type { Domain } from '#server/context.ts'
+import { followDesk } from '#server/moderation/cases/colleagues/following.ts'
+import { colleaguesRoutes } from '#server/moderation/cases/colleagues/routes.ts'
 import { handleCaseJobs } from './jobs.ts'
 import { casesRoutes, peopleRoutes } from './routes.ts'
 
 export const casesDomain = {
-  routes: { ...casesRoutes, ...peopleRoutes },
+  routes: { ...casesRoutes, ...colleaguesRoutes, ...peopleRoutes },
   jobs: handleCaseJobs,
+  addRoutes: (_app, ctx) => followDesk(ctx),
 } satisfies Domain

@@ -36,3 +36,27 @@ create or replace function case_title(kind text, target uuid, person uuid) retur
     else target_title(kind, target)
   end
 $$;
+
+-- Tells every process that moderators should look again; equal notifications of a transaction are sent once.
+create or replace function notify_desk() returns trigger language plpgsql as $$
+begin
+  perform pg_notify(:'desk_channel', '');
+  return null;
+end
+$$;
+
+create or replace trigger new_cases_notify_desk after insert on cases
+  for each row execute function notify_desk();
+
+create or replace trigger changed_cases_notify_desk after update of state, harm on cases
+  for each row when (old.state <> new.state or old.harm <> new.harm) execute function notify_desk();
+
+create or replace trigger claims_notify_desk after insert or delete on case_claims
+  for each row execute function notify_desk();
+
+-- A claim that had expired is seen again.
+create or replace trigger renewed_claims_notify_desk after update of seen_at on case_claims
+  for each row when (old.seen_at < new.seen_at - interval '10 minutes') execute function notify_desk();
+
+create or replace trigger notes_notify_desk after insert or delete on case_notes
+  for each row execute function notify_desk();

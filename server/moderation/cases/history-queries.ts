@@ -30,6 +30,11 @@ export async function deleteOldHistory(db: Database): Promise<void> {
       select from report_pictures p join reports r on r.id = p.report_id where r.case_id = cases.id)`)
     .execute()
   await deleteOldSignals(db)
+  // Nobody is shown claims after ten minutes.
+  await db
+    .deleteFrom('case_claims')
+    .where('seen_at', '<', sql<string>`now() - interval '1 hour'`)
+    .execute()
 }
 
 /** Deletes signals that are old or about a deleted listing. An open case keeps its signals. */

@@ -2,6 +2,9 @@ import { isolated } from '#contract/isolated.ts'
 import { type ActionName, actionNamed, type RuleName, RULES } from '#contract/moderation/cases/decisions.ts'
 import type { TargetKind } from '#contract/moderation/reports/report-reasons.ts'
 
+/** PostgreSQL announces on it that cases, claims or notes have changed. */
+export const DESK_CHANNEL = 'desk_changed'
+
 const THINGS: Record<TargetKind, string> = {
   product: 'Your listing',
   person: 'Your account',

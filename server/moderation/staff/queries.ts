@@ -42,6 +42,11 @@ export async function selectIsStaffPresent(db: Database, minutes: number): Promi
   return rows[0]?.present ?? false
 }
 
+export async function selectStaffIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('staff').select('account_id').execute()
+  return rows.map((row) => row.account_id)
+}
+
 /** An act of a staff member. */
 export interface Act {
   /** Null for the operator at a shell. */

@@ -12,6 +12,7 @@ export {
   recordLookUp,
   recordMailLook,
   recordSearch,
+  takeNote,
 } from './staff-limits.ts'
 
 /** Time for which a code of the second factor gives a session access to the calls for staff. */
@@ -35,6 +36,8 @@ export async function requireRole(
 export async function recordAct(db: Database, act: queries.Act): Promise<void> {
   await queries.insertAct(db, act)
 }
+
+export const listStaffIds = (db: Database): Promise<string[]> => queries.selectStaffIds(db)
 
 /** Returns the person's role; without two-factor a role gives no access. */
 export async function getOwnRole({ db }: Pick<Context, 'db'>, { userId }: { userId: string }) {

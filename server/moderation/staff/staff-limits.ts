@@ -12,6 +12,8 @@ const LOOK_UPS = { attempts: 60, seconds: HOUR_SECONDS }
 const SANCTIONS = { attempts: 30, seconds: HOUR_SECONDS }
 /** Five a minute: enough for keyboard shortcuts in a queue full of similar cases. */
 const DECISIONS = { attempts: 300, seconds: HOUR_SECONDS }
+/** One a minute, as in a talk that is written down. */
+const NOTES = { attempts: 60, seconds: HOUR_SECONDS }
 /** A page that is loaded again shows nothing new, so it counts once in this time. */
 const ONE_LOOK = { attempts: 1, seconds: 10 * 60 }
 
@@ -91,3 +93,7 @@ export async function countDecision(
   await limiter.take(`decisions:${actorId}`, DECISIONS, 'staff-too-fast')
   if (countsAsSanction) await limiter.take(`shut-outs:${actorId}`, SANCTIONS, 'staff-too-fast')
 }
+
+/** Counts a note for colleagues. Throws staff-too-fast. */
+export const takeNote = ({ limiter }: Pick<Context, 'limiter'>, { actorId }: { actorId: string }) =>
+  limiter.take(`case-notes:${actorId}`, NOTES, 'staff-too-fast')

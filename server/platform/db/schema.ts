@@ -138,6 +138,20 @@ export interface BuyerReviews {
   words: Generated<string>
 }
 
+export interface CaseClaims {
+  case_id: string
+  moderator_id: string
+  seen_at: Generated<string>
+}
+
+export interface CaseNotes {
+  author_id: string | null
+  case_id: string
+  created_at: Generated<string>
+  id: string
+  text: string
+}
+
 export interface CasePhotos {
   case_id: string
   height: number
@@ -856,6 +870,8 @@ export interface DB {
   audit_entries: AuditEntries
   blocks: Blocks
   buyer_reviews: BuyerReviews
+  case_claims: CaseClaims
+  case_notes: CaseNotes
   case_photos: CasePhotos
   cases: Cases
   categories: Categories

@@ -29,6 +29,8 @@ export const ACT_SENTENCES: Readonly<Record<string, string>> = {
   'looked-at-case': 'Looked at {case:case} about {target}. Reports: {reports:text}, photos: {photos:text}',
   'decided-appeal': 'Decided an appeal about {target}: {outcome:text}',
   'took-decision-back': 'Took back the decision {action:action} about {target} in {case:case}',
+  'wrote-case-note': 'Wrote a note for colleagues about {target} in {case:case}',
+  'deleted-case-note': 'Deleted their own note about {target} in {case:case}',
   'looked-at-messages': 'Looked at the messages around {target} in {case:case}',
   'changed-role': 'Changed the role of {target} from {before:text} to {role:text}',
   'looked-at-held-message': 'Looked at {target}',
