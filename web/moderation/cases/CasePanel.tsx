@@ -12,6 +12,8 @@ import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import { Barred } from './Barred.tsx'
 import { caseName, pointsText } from './case-texts.ts'
+import { CaseColleagues } from '#web/moderation/cases/colleagues/CaseColleagues.tsx'
+import { CaseNotes } from '#web/moderation/cases/colleagues/CaseNotes.tsx'
 import { Changes } from '#web/moderation/cases/evidence/Changes.tsx'
 import { Copies } from '#web/moderation/cases/evidence/Copies.tsx'
 import { Reports } from '#web/moderation/cases/evidence/Reports.tsx'
@@ -77,6 +79,7 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
           {`${caseName(data)} · risk ${pointsText(risk)} · ${state} · `}
           <RelativeTime iso={data.openedAt} />
         </p>
+        <CaseColleagues id={id} isOpen={state === 'open'} isBarred={person.bar !== null} />
       </header>
       {person.bar ? (
         <Barred bar={person.bar} />
@@ -100,6 +103,7 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
           {data.answers.length > 0 && <Answers answers={data.answers} />}
         </div>
         <div className="grid gap-4">
+          <CaseNotes caseId={id} isBarred={person.bar !== null} />
           <Reports reports={data.reportLines} />
           <Signals signals={data.signals} />
           <Part title={person.name}>

@@ -18,14 +18,15 @@ import { useKeys } from './action-keys.ts'
 import { CasePanel } from './CasePanel.tsx'
 import { caseName, KIND_TEXTS, pointsText } from './case-texts.ts'
 import { HarmFilter, queuePath, useHarm } from './HarmFilter.tsx'
+import { useCaseStatus } from '#web/moderation/cases/colleagues/case-status.ts'
+import { NewsLine } from '#web/moderation/cases/colleagues/NewsLine.tsx'
+import { type QueueNews, useQueueNews } from '#web/moderation/cases/colleagues/queue-news.ts'
 import { KeyHelp } from './KeyHelp.tsx'
 import { casesQuery } from '#web/moderation/staff/queries.ts'
 
-/** The server stops counting at this number. */
-const COUNT_MAX = 1000
-
 function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
   const { id, target, title, photo, subject, harm, risk, reports, openedAt } = card
+  const status = useCaseStatus(id)
   return (
     <Link
       to={queuePath(id, useHarm())}
@@ -50,10 +51,15 @@ function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
           {[caseName(card), target.kind !== 'person' && isolated(subject.name)].filter(Boolean).join(' · ')}
         </span>
         <span className="block text-sm font-semibold">{HARMS[harm]}</span>
-        <span className="block text-sm text-muted">
-          {`Risk ${pointsText(risk)} · ${reports} ${reports === 1 ? 'report' : 'reports'} · `}
-          <RelativeTime iso={openedAt} />
-        </span>
+        {/* The status replaces the line, so that it moves no other case. */}
+        {status ? (
+          <span className="line-clamp-1 text-sm">{status}</span>
+        ) : (
+          <span className="block text-sm text-muted">
+            {`Risk ${pointsText(risk)} · ${reports} ${reports === 1 ? 'report' : 'reports'} · `}
+            <RelativeTime iso={openedAt} />
+          </span>
+        )}
       </span>
     </Link>
   )
@@ -76,16 +82,16 @@ function useStep(cases: readonly CaseCard[], current: string | undefined) {
 
 interface CaseListProps {
   cases: readonly CaseCard[]
-  open: number
+  news: QueueNews
   current: string | undefined
   /** Shown below the last case. */
   children: ReactNode
 }
 
-const CaseList = ({ cases, open, current, children }: CaseListProps) => (
+const CaseList = ({ cases, news, current, children }: CaseListProps) => (
   <section aria-label="Waiting cases">
     <HarmFilter harm={useHarm()} />
-    <p className="mb-2 text-sm text-muted">{`${open >= COUNT_MAX ? '1,000 or more' : open} waiting`}</p>
+    <NewsLine news={news} current={current} />
     <ul className="card divide-y divide-line">
       {cases.map((card) => (
         <li key={card.id}>
@@ -112,9 +118,10 @@ function OpenCase({ id, isWide, onDecided }: { id: string; isWide: boolean; onDe
   )
 }
 
-const NothingWaits = ({ harm }: { harm: Harm | undefined }) => (
+const NothingWaits = ({ harm, news }: { harm: Harm | undefined; news: QueueNews }) => (
   <>
     {harm && <HarmFilter harm={harm} />}
+    <NewsLine news={news} current={undefined} />
     <EmptyState drawing="stool" title={harm ? 'No open cases of this class' : 'No open cases'}>
       {harm ? (
         <Link to={queuePath(undefined, undefined)} className="link">
@@ -134,15 +141,18 @@ interface ScreenProps extends Omit<CaseListProps, 'current'> {
 }
 
 /** On a wide screen the list and the open case are side by side, otherwise only one of them is shown. */
-function Screen({ id, cases, isOld, open, children }: ScreenProps) {
+function Screen({ id, cases, isOld, news, children }: ScreenProps) {
   const isWide = useWideScreen()
   const current = id ?? (isWide && !isOld ? cases[0]?.id : undefined)
-  const { next, previous, leave } = useStep(cases, current)
+  const { next, previous, leave } = useStep(
+    cases.filter((card) => card.id === current || !news.closed.has(card.id)),
+    current,
+  )
   useKeys(isOld ? {} : { j: next, k: previous })
   return (
     <div className={isWide ? 'grid grid-cols-[20rem_minmax(0,1fr)] items-start gap-6' : ''}>
       {(isWide || !current) && (
-        <CaseList cases={cases} open={open} current={current}>
+        <CaseList cases={cases} news={news} current={current}>
           {children}
         </CaseList>
       )}
@@ -158,12 +168,13 @@ export function Queue({ id }: { id: string | undefined }) {
   const options = casesQuery(useApi(), harm)
   const query = useLoadedPages(useInfiniteQuery({ ...options, placeholderData: keepPreviousData }))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const news = useQueueNews(query, harm)
   const [data, instead] = loadedData(query, 'Failed to load the queue')
   if (!data) return instead
   const cases = data.pages.flatMap((page) => page.items)
-  if (cases.length === 0 && !id) return <NothingWaits harm={harm} />
+  if (cases.length === 0 && !id) return <NothingWaits harm={harm} news={news} />
   return (
-    <Screen id={id} cases={cases} isOld={query.isPlaceholderData} open={data.pages[0]?.open ?? 0}>
+    <Screen id={id} cases={cases} isOld={query.isPlaceholderData} news={news}>
       {hasNextPage && <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </Screen>
   )

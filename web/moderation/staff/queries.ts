@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { CaseCard } from '#contract/moderation/cases/cases.ts'
 import type { Harm } from '#contract/moderation/harms.ts'
 import { ADDRESSES } from '#web/platform/api/addresses.ts'
 import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
@@ -7,9 +8,20 @@ import { STAFF_ADDRESSES } from '#web/platform/api/staff-addresses.ts'
 
 Object.assign(ADDRESSES, STAFF_ADDRESSES)
 
+/** A page of the queue. */
+export interface CasePage {
+  items: CaseCard[]
+  nextCursor: string | null
+  open: number
+}
+
+const EVERY_MINUTE = 60_000
 const personal = { meta: { personal: true } } as const
 /** Key of everything that staff read, which is refreshed together after a decision. */
 export const STAFF_KEY = ['moderation'] as const
+
+/** Key of what is also refreshed when colleagues do something. Nothing of it moves what a moderator reads. */
+export const LIVE_KEY = [...STAFF_KEY, 'live'] as const
 
 export const casesQuery = (api: ApiClient, harm: Harm | undefined) =>
   infiniteQueryOptions({
@@ -20,12 +32,53 @@ export const casesQuery = (api: ApiClient, harm: Harm | undefined) =>
     ...personal,
   })
 
+/** The first pages of the queue as they are now, to compare with those that are shown. */
+export const currentCasesQuery = (api: ApiClient, harm: Harm | undefined, pageCount: number) =>
+  queryOptions({
+    queryKey: [...LIVE_KEY, 'cases', harm ?? 'all', pageCount],
+    async queryFn({ signal }) {
+      const pages: CasePage[] = []
+      let cursor: string | null | undefined
+      while (cursor !== null && pages.length < pageCount) {
+        const page: CasePage = await api.call('listCases', { query: { cursor, harm } }, signal)
+        pages.push(page)
+        cursor = page.nextCursor
+      }
+      return pages
+    },
+    refetchInterval: EVERY_MINUTE,
+    ...personal,
+  })
+
+/** Also requested each minute, because nothing announces that a claim expires. */
+export const activityQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...LIVE_KEY, 'activity'],
+    queryFn: ({ signal }) => api.call('listDeskActivity', {}, signal),
+    refetchInterval: EVERY_MINUTE,
+    ...personal,
+  })
+
+export const caseNotesQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: [...LIVE_KEY, 'notes', id],
+    queryFn: ({ signal }) => api.call('listCaseNotes', { params: { id } }, signal),
+    ...personal,
+  })
+
+export const harmFiguresQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, 'figures'],
+    queryFn: ({ signal }) => api.call('getHarmFigures', {}, signal),
+    ...personal,
+  })
+
 /** Number of waiting items; requested each minute while a moderator's screen is open. */
 export const waitingQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...STAFF_KEY, 'waiting'],
     queryFn: ({ signal }) => api.call('countWaiting', {}, signal),
-    refetchInterval: 60_000,
+    refetchInterval: EVERY_MINUTE,
     ...personal,
   })
 

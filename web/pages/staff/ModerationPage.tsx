@@ -5,6 +5,8 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { Appeals } from '#web/moderation/appeals/Appeals.tsx'
 import { GuardRules } from '#web/moderation/guard/GuardRules.tsx'
 import { HeldMessages } from '#web/moderation/guard/HeldMessages.tsx'
+import { useDeskChanges } from '#web/moderation/cases/colleagues/use-desk-changes.ts'
+import { HarmFigures } from '#web/moderation/cases/figures/HarmFigures.tsx'
 import { Listings } from '#web/moderation/cases/Listings.tsx'
 import { waitingQuery } from '#web/moderation/staff/queries.ts'
 import { ownRoleQuery } from '#web/moderation/staff/own-role.ts'
@@ -50,6 +52,7 @@ const VIEWS: Record<string, View> = {
     hasIds: true,
   },
   listings: { title: 'Listings', draw: (_, role) => <Listings isAdministrator={role === 'administrator'} /> },
+  figures: { title: 'Figures', draw: () => <HarmFigures /> },
   links: { title: 'Links', draw: () => <HeldMessages />, waiting: 'links' },
   rules: { title: 'Rules', draw: (id) => <GuardRules id={id} />, hasIds: true },
   decisions: { title: 'Decisions', draw: () => <Decisions />, isForAdministrators: true },
@@ -68,6 +71,7 @@ const pathOf = (name: string) => (name === 'cases' ? '/moderation' : `/moderatio
 const isFor = (role: Role, view: View) => role === 'administrator' || !view.isForAdministrators
 
 function Screens({ role }: { role: Role }) {
+  useDeskChanges()
   const { view: name = 'cases', id } = useParams()
   const current = Object.hasOwn(VIEWS, name) ? VIEWS[name] : undefined
   const { data: waiting } = useQuery(waitingQuery(useApi()))

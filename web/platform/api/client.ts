@@ -197,7 +197,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     }
-    const init = { method, signal, ...json }
+    // A deletion is sent even if the page is being closed.
+    const init = { method, signal, keepalive: method === 'DELETE', ...json }
     return exchange(addressOf(path, input), init, { name, signedIn: star === '*', fetch })
   }
 

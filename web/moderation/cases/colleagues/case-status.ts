@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
+import type { DeskActivity } from '#contract/moderation/cases/colleagues.ts'
+import { actionNamed } from '#contract/moderation/cases/decisions.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { activityQuery } from '#web/moderation/staff/queries.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+
+/** 'Nana', 'Nana and Kofi', 'Nana, Kofi and Esi'. */
+const listed = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
+
+/** What colleagues do with a case, or how it was decided; undefined if nobody does anything. */
+export function caseStatus(
+  { looking, decided }: DeskActivity,
+  caseId: string,
+  personId: string | undefined,
+): string | undefined {
+  const decision = decided.find((each) => each.caseId === caseId)
+  if (decision) {
+    const { moderator, action } = decision
+    const name = moderator.id === personId ? 'You' : isolated(moderator.name)
+    return `${name} decided: ${actionNamed(action).text}`
+  }
+  const names = looking
+    .filter((each) => each.caseId === caseId)
+    .map(({ moderator }) => isolated(moderator.name))
+  if (names.length === 0) return undefined
+  return `${listed(names)} ${names.length === 1 ? 'is' : 'are'} looking at this`
+}
+
+export function useCaseStatus(caseId: string): string | undefined {
+  const personId = useSession()?.user.id
+  const { data } = useQuery(activityQuery(useApi()))
+  return data && caseStatus(data, caseId, personId)
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { cardOf } from '#testing/web/some-case.ts'
+import { countFresh, listMissing } from './queue-news.ts'
+
+/** A page of these cases; `more` is its next cursor. */
+const page = (numbers: number[], more: string | null = null) => ({
+  items: numbers.map(cardOf),
+  nextCursor: more,
+  open: numbers.length,
+})
+
+describe('new cases', () => {
+  it.each([
+    ['none', [page([1, 2])], [page([1, 2])], 0],
+    ['one above and one below a whole list', [page([1, 2])], [page([3, 1, 2, 4])], 2],
+    ['only those above the end of a partial list', [page([1, 2], 'x')], [page([3, 1, 4], 'x')], 1],
+    ['none that a decision moved up', [page([1, 2], 'x')], [page([2, 3], 'x')], 0],
+    [
+      'those among several pages',
+      [page([1, 2], 'x'), page([3, 4], 'y')],
+      [page([1, 5], 'x'), page([2, 3], 'y')],
+      1,
+    ],
+    ['all if nothing shown is left', [page([1, 2], 'x')], [page([3, 4], 'y')], 2],
+    ['all if nothing was shown', [page([])], [page([3, 4], 'y')], 2],
+  ])('are counted: %s', (_, shown, now, count) => {
+    expect(countFresh(shown, now)).toBe(count)
+  })
+})
+
+it('lists missing cases only if the whole queue is known', () => {
+  expect(listMissing([page([1, 2])], [page([2])])).toEqual([cardOf(1).id])
+  expect(listMissing([page([1, 2])], [page([2], 'x')])).toEqual([])
+})
