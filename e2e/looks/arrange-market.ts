@@ -202,6 +202,9 @@ export async function arrangeMarket(): Promise<LooksMarket> {
   // A deal would be the newest conversation.
   const conversationId = await firstId(buyer, '/api/conversations')
   await reportOthers({ buyer, seller, newcomer }, { conversationId, productId: idOf(RICH_TITLE) })
+  const caseId = await firstId(moderator, '/api/moderation/cases')
+  const note = { id: randomUUID(), text: longText(MODERATION_WORDS_MAX) }
+  await moderator.call('POST', `/api/moderation/cases/${caseId}/notes`, note)
   return {
     sessions: Object.fromEntries(people.map((person) => [person.email, person.stored()])),
     products,
@@ -212,7 +215,7 @@ export async function arrangeMarket(): Promise<LooksMarket> {
     heldConversationId,
     ...(await makeDeals(buyer, poor, DEAL_TITLES.map(idOf))),
     conversationId,
-    caseId: await firstId(moderator, '/api/moderation/cases'),
+    caseId,
     otherCases: await casesByKind(moderator),
   }
 }

@@ -28,6 +28,9 @@ export const MODERATION_OPENINGS: Record<string, Opening[]> = {
       ),
     },
   ],
+  'moderation/cases/colleagues/CaseNotes.tsx': [
+    { name: 'the deletion of a note', at: openCase, as: STAFF, open: press('Delete note') },
+  ],
   'moderation/cases/DeleteForGood.tsx': [
     {
       name: 'the permanent deletion of a person',

@@ -208,6 +208,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     'listings',
     'links',
     'rules',
+    'figures',
     'decisions',
     'audit',
     'week',

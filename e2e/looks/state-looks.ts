@@ -11,6 +11,7 @@ import { type PageLook, productAt } from './page-looks.ts'
 import { inOrder, pictures } from './steps.ts'
 
 const LONG_EMAIL = `${'somebody.with.a.long.name'.repeat(2)}@example.com`
+const LONG_NAME = 'Nana Akosua Frempomaa Owusu-Ansah Agyemang-Prempeh'
 const WHEN = '2026-10-01T12:00:00.000Z'
 
 type Json = Record<string, unknown>
@@ -22,6 +23,24 @@ const answering = (address: string, change: (reply: Json) => Json) => (page: Pag
     const response = await route.fetch()
     return route.fulfill({ response, json: change((await response.json()) as Json) })
   })
+
+/** Lets a colleague decide the first case of the queue and look at the second. */
+async function meetColleagues(page: Page): Promise<void> {
+  const rows = page.getByRole('region', { name: 'Waiting cases' }).getByRole('link')
+  const links = await rows.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  const [first, second] = links.map((link) => link.split('/').at(-1))
+  const moderator = { id: 'colleague', name: LONG_NAME }
+  await page.route('**/api/moderation/activity', (route) =>
+    route.fulfill({
+      json: {
+        looking: [{ caseId: second, moderator }],
+        decided: [{ caseId: first, moderator, action: 'approve' }],
+      },
+    }),
+  )
+  await reload(page)
+  await page.getByRole('button', { name: 'Hide 1 decided case' }).waitFor()
+}
 
 async function reload(page: Page): Promise<void> {
   await page.reload()
@@ -173,6 +192,7 @@ export const STATE_LOOKS: PageLook[] = [
     ),
     expected: /answer 404|status of 404/,
   },
+  { at: '/moderation', as: MODERATOR.email, state: 'with colleagues', after: meetColleagues },
   {
     at: ({ caseId }) => `/moderation/cases/${caseId}`,
     as: MODERATOR.email,

@@ -33,6 +33,12 @@ for (const [queryKey, data] of boot.queries.found)
 for (const [queryKey, state] of boot.queries.failed)
   queryClient.getQueryCache().build(queryClient, { queryKey }, state as QueryState)
 
+/**
+ * Logging out does not wait for a proof; log-out.ts then ends only this session. What the staff's screens send by
+ * themselves must not interrupt anybody who is typing.
+ */
+const WITHOUT_PROOF = new Set(['logout', 'countWaiting', 'listDeskActivity', 'claimCase', 'leaveCase'])
+
 const api = createApiClient({
   clock,
   fetch: async (path, init) => noteAnswer(await fetch(path, init), init),
@@ -41,10 +47,7 @@ const api = createApiClient({
   onShutOut: (token) => location.assign(`/appeal#token=${token}`),
   // The dialog loads first, so that nobody waits for one that cannot load.
   prove: async (proof, call) =>
-    // Logging out does not wait for a proof; log-out.ts then ends only this session. Counting for the staff's
-    // screens must not interrupt anybody who is typing.
-    call !== 'logout' &&
-    call !== 'countWaiting' &&
+    !WITHOUT_PROOF.has(call ?? '') &&
     import('#web/accounts/sessions/ProofDialog.tsx').then(
       () => requestProof(proof),
       () => false,

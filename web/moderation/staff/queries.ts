@@ -15,7 +15,6 @@ export interface CasePage {
   open: number
 }
 
-const EVERY_MINUTE = 60_000
 const personal = { meta: { personal: true } } as const
 /** Key of everything that staff read, which is refreshed together after a decision. */
 export const STAFF_KEY = ['moderation'] as const
@@ -46,16 +45,14 @@ export const currentCasesQuery = (api: ApiClient, harm: Harm | undefined, pageCo
       }
       return pages
     },
-    refetchInterval: EVERY_MINUTE,
     ...personal,
   })
 
-/** Also requested each minute, because nothing announces that a claim expires. */
+/** Requested without a dialog if a code of the second factor is missing. */
 export const activityQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...LIVE_KEY, 'activity'],
     queryFn: ({ signal }) => api.call('listDeskActivity', {}, signal),
-    refetchInterval: EVERY_MINUTE,
     ...personal,
   })
 
@@ -78,7 +75,7 @@ export const waitingQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...STAFF_KEY, 'waiting'],
     queryFn: ({ signal }) => api.call('countWaiting', {}, signal),
-    refetchInterval: EVERY_MINUTE,
+    refetchInterval: 60_000,
     ...personal,
   })
 

@@ -149,8 +149,18 @@ async function storeVisited(path: string) {
     await storePage(keyOf(kind, request.url), await fetch(request))
 }
 
+/** A deletion that a page leaves behind: while it closes, its own requests through this worker get lost. */
+interface Deletion {
+  address: string
+  token: string
+}
+
+const sendDeletion = ({ address, token }: Deletion) =>
+  fetch(address, { method: 'DELETE', headers: { Authorization: `Bearer ${token}` } })
+
 self.addEventListener('message', (event) => {
-  const { visited } = event.data as { visited?: unknown }
+  const { visited, deletion } = event.data as { visited?: unknown; deletion?: Deletion }
+  if (deletion) event.waitUntil(sendDeletion(deletion).catch(() => undefined))
   // A page whose fetch failed is not stored, as if nobody had visited it.
   if (typeof visited === 'string') event.waitUntil(storeVisited(visited).catch(() => undefined))
 })
