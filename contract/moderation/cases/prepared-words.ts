@@ -4,7 +4,7 @@ import type { TargetKind } from '#contract/moderation/reports/report-reasons.ts'
 /** Names of the thing in a sentence to the person who is responsible for it. Private messages are not quoted. */
 const THINGS: Record<TargetKind, string> = {
   product: 'your listing "{title}"',
-  person: 'your profile',
+  person: 'your profile or messages',
   message: 'one of your messages',
   review: 'your review',
 }
@@ -30,7 +30,7 @@ const WORDS: Record<RuleName, string> = {
   'no-spam':
     'In {thing}, you advertise, repeat yourself or link to another site. Please offer each item once, and leave out the links.',
   'honest-reviews':
-    'We found no meeting or sale that {thing} is about. Please review only people with whom you met or traded.',
+    'We found no meeting or sale behind {thing}. Please review only people with whom you met or traded.',
 }
 
 /** Sentences that the action adds. */

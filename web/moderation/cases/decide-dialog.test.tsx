@@ -142,6 +142,14 @@ it('names a message without quotation marks', async () => {
   expect(await screen.findByText('Message of Ama was removed')).toBeTruthy()
 })
 
+it.each([
+  ['no-threats', /^In your profile or messages, you threaten somebody\./],
+  ['privacy', /^In your profile or messages, we saw a face, a name, a number/],
+] as const)('begins words to a person about %s with what they did', (rule, words) => {
+  const person = { action: 'warn', kind: 'person', title: 'Ama', name: 'Ama' } as const
+  expect(preparedWords({ ...person, rule })).toMatch(words)
+})
+
 it('separates the direction of a title from the words around it', () => {
   show(undefined, { ...PHONE, title: 'هاتف 5' })
   expect(screen.getByRole('group').getAttribute('aria-label')).toBe('Decide about \u2068هاتف 5\u2069')
