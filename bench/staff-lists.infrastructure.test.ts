@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getCase, listCases } from '#server/moderation/cases/cases.ts'
+import { getCase } from '#server/moderation/cases/cases.ts'
+import { listCases } from '#server/moderation/cases/queue/queue.ts'
 import { countWaiting } from '#server/moderation/cases/waiting.ts'
 import { findListings, findPeople } from '#server/moderation/cases/people.ts'
 import type { Database } from '#server/platform/db/connect.ts'

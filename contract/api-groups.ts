@@ -18,6 +18,7 @@ import { administrationContract } from '#contract/moderation/administration/admi
 import { appealsContract } from '#contract/moderation/appeals/appeals.ts'
 import { casesContract } from '#contract/moderation/cases/cases.ts'
 import { colleaguesContract } from '#contract/moderation/cases/colleagues.ts'
+import { queueContract } from '#contract/moderation/cases/queue.ts'
 import { peopleContract } from '#contract/moderation/cases/people.ts'
 import { guardContract } from '#contract/moderation/guard/guard.ts'
 import { ruleScreenContract } from '#contract/moderation/guard/rule-screen.ts'
@@ -108,6 +109,7 @@ export const API_GROUPS: readonly ApiGroup[] = [
       staffContract,
       casesContract,
       colleaguesContract,
+      queueContract,
       peopleContract,
       heldMessagesContract,
       ruleScreenContract,

@@ -22,6 +22,7 @@ import { appealsContract } from '#contract/moderation/appeals/appeals.ts'
 import { peopleContract } from '#contract/moderation/cases/people.ts'
 import { casesContract } from '#contract/moderation/cases/cases.ts'
 import { colleaguesContract } from '#contract/moderation/cases/colleagues.ts'
+import { queueContract } from '#contract/moderation/cases/queue.ts'
 import { administrationContract } from '#contract/moderation/administration/administration.ts'
 import { guardContract } from '#contract/moderation/guard/guard.ts'
 import { ruleScreenContract } from '#contract/moderation/guard/rule-screen.ts'
@@ -73,6 +74,7 @@ export const contract = mergeEndpoints(
   reportsContract,
   casesContract,
   colleaguesContract,
+  queueContract,
   appealsContract,
   peopleContract,
   staffContract,

@@ -16,10 +16,10 @@ const EVERYONE = `
 `
 
 const STAFF = `
-  addCaseNote claimCase countWaiting createGuardRule decide decideAppeal decideHeldMessage deleteCaseNote
+  addCaseNote claimCase countWaiting createGuardRule decide decideAppeal decideCases decideHeldMessage deleteCaseNote
   findListings findPeople getCase getHarmFigures getModeratedPerson leaveCase listAppeals listCaseNotes listCases
   listDeskActivity listGuardRules listHeldMessages listWordLists lookAtMessages tryGuardRule tryWordList
-  undoDecision updateGuardRule updateWordList
+  undoDecision undoDecisions updateGuardRule updateWordList
 `
 
 const ADMINISTRATORS = `

@@ -8,6 +8,8 @@ export const PRODUCTS_PER_PAGE_MAX = 48
 export const REVIEWS_PER_PAGE = 10
 export const REPORTS_PER_PAGE = 20
 export const CASES_PER_PAGE = 30
+/** Cases that a moderator decides at once. */
+export const CASES_AT_ONCE = 100
 export const MODERATION_WORDS_MAX = 1000
 export const REPORT_PICTURES_MAX = 3
 export const NOTICE_TEXT_MAX = 200

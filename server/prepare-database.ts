@@ -7,6 +7,8 @@ import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/messag
 import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
 import { STORAGE_TIMES } from '#contract/personal-data/storage-times.ts'
 import { ENDED_AGREEMENTS_CHANNEL } from '#server/agreements/rules.ts'
+import { TELLING_WORDS } from '#server/moderation/cases/queue/languages.ts'
+import { KIND_TEXTS } from '#contract/moderation/cases/case-code.ts'
 import { LEAST_HARM_RANK, REPORT_HARM_RANKS, SIGNAL_HARM_RANKS } from '#server/moderation/reports/rules.ts'
 import { DESK_CHANNEL } from '#server/moderation/cases/rules.ts'
 import { readSeed } from '#server/moderation/guard/seed-rules.ts'
@@ -48,6 +50,8 @@ const SQL_VALUES = {
   report_harm_ranks: REPORT_HARM_RANKS,
   signal_harm_ranks: SIGNAL_HARM_RANKS,
   least_harm_rank: LEAST_HARM_RANK,
+  telling_words: TELLING_WORDS,
+  kind_texts: KIND_TEXTS,
   same_title_likeness: SAME_TITLE_LIKENESS,
   deal_review_days: DEAL_REVIEW_DAYS,
   buyer_chips: BUYER_CHIPS,

@@ -366,6 +366,8 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
     },
   ],
   undoDecision: [{ params: { id: decisionId }, status: 404 }],
+  decideCases: [{ body: { caseIds: [SOMEBODY], action: 'approve', rule: null, words: '', days: null } }],
+  undoDecisions: [{ body: { ids: [decisionId] } }],
   decideAppeal: [{ params: { id: productId }, body: { outcome: 'upheld', words: 'Right' }, status: 404 }],
   tryGuardRule: [{ body: { patterns: ['you won'], exclusions: [], texts: [] } }],
   createGuardRule: [{ body: {}, status: 422 }],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ACTION_NAMES, actionNamed, RULE_NAMES } from './decisions.ts'
+import { ACTION_NAMES, type ActionName, actionNamed, RULE_NAMES, type RuleName } from './decisions.ts'
 import { CasePhoto, Change, MessageScene, PersonScene, ReviewScene } from './evidence.ts'
 import { LabelledText, Note } from './note.ts'
 import { Person } from './person.ts'
@@ -9,12 +9,11 @@ import { GuardHit } from '#contract/moderation/guard/warning.ts'
 import { Target } from '#contract/moderation/reports/reports.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
-import { Cursor, pageOf } from '#contract/page.ts'
 import { paragraphs } from '#contract/plain-text.ts'
 import { Photo } from '#contract/products.ts'
 
-/** A line of the queue. */
-const CaseCard = z.object({
+/** A case in a list. */
+export const CaseCard = z.object({
   id: z.string(),
   target: Target,
   /** Title of the listing, first words of the review, or the person's name. */
@@ -145,54 +144,60 @@ export type Case = z.output<typeof Case>
  */
 const NEEDS_WORDS = new Set<string>(['remove', 'warn', 'limit', 'suspend', 'ban'])
 
+/** What is the same for a decision about one case and about several. */
+export const decisionFields = {
+  action: z.enum(ACTION_NAMES),
+  rule: z.nullable(z.enum(RULE_NAMES)),
+  words: paragraphs(MODERATION_WORDS_MAX),
+  days: z.nullable(z.int().check(z.positive())),
+  /** Wait a minute before anybody is told, so that `undoDecision` can take it back. */
+  isUndoable: z.optional(z.boolean()),
+}
+
+interface DecisionFields {
+  action: ActionName
+  rule: RuleName | null
+  words: string
+  days: number | null
+}
+
+export const decisionChecks = [
+  z.refine<DecisionFields>(({ action, rule }) => !NEEDS_WORDS.has(action) || rule !== null, {
+    path: ['rule'],
+    error: 'Please choose the rule',
+  }),
+  z.refine<DecisionFields>(({ action, words }) => !NEEDS_WORDS.has(action) || words !== '', {
+    path: ['words'],
+    error: 'Please tell the person why',
+  }),
+  z.refine<DecisionFields>(
+    ({ action, days }) => {
+      const { mostDays } = actionNamed(action)
+      return mostDays === undefined ? days === null : days !== null && days <= mostDays
+    },
+    { path: ['days'], error: 'Please say for how many days' },
+  ),
+] as const
+
 export const DecisionForm = z
   .object({
     target: Target,
     /** The open case that was looked at, which can be decided once. */
     caseId: z.optional(z.uuid('Not an id')),
-    action: z.enum(ACTION_NAMES),
-    rule: z.nullable(z.enum(RULE_NAMES)),
-    words: paragraphs(MODERATION_WORDS_MAX),
-    days: z.nullable(z.int().check(z.positive())),
-    /** Wait a minute before anybody is told, so that `undoDecision` can take it back. */
-    isUndoable: z.optional(z.boolean()),
+    ...decisionFields,
   })
   .check(
     z.refine(({ action, target }) => actionNamed(action).of.includes(target.kind), {
       path: ['action'],
       error: 'This action does not apply here',
     }),
-    z.refine(({ action, rule }) => !NEEDS_WORDS.has(action) || rule !== null, {
-      path: ['rule'],
-      error: 'Please choose the rule',
-    }),
-    z.refine(({ action, words }) => !NEEDS_WORDS.has(action) || words !== '', {
-      path: ['words'],
-      error: 'Please tell the person why',
-    }),
-    z.refine(
-      ({ action, days }) => {
-        const { mostDays } = actionNamed(action)
-        return mostDays === undefined ? days === null : days !== null && days <= mostDays
-      },
-      { path: ['days'], error: 'Please say for how many days' },
-    ),
+    ...decisionChecks,
   )
 export type DecisionForm = z.output<typeof DecisionForm>
 
 const Id = z.object({ id: z.uuid('Not an id') })
-const PageQuery = z.object({ cursor: z.optional(Cursor) })
 
 export const casesContract = {
-  listCases: endpoint({
-    method: 'GET',
-    path: '/api/moderation/cases',
-    access: 'moderator',
-    summary:
-      'Lists open cases, the gravest class of harm first, and within a class older and riskier ones first; a point of risk counts like an hour of age.',
-    query: z.extend(PageQuery, { harm: z.optional(z.enum(HARM_NAMES)) }),
-    reply: z.extend(pageOf(CaseCard), { open: z.int() }),
-  }),
   getCase: endpoint({
     method: 'GET',
     path: '/api/moderation/cases/:id',
@@ -232,6 +237,8 @@ export const casesContract = {
     reply: z.extend(DecisionLine, {
       /** Null for sanctions, and without a case. */
       undoUntil: z.nullable(z.string()),
+      /** Other open cases of the person that it closed. */
+      closed: z.array(z.string()),
     }),
     status: 201,
   }),

@@ -38,19 +38,26 @@ const ENDINGS: Partial<Record<ActionName, string>> = {
   warn: 'If it happens again, we may limit your account.',
 }
 
-interface Prepared {
-  action: ActionName
-  rule: RuleName
+/** Values of the blanks in prepared words. */
+interface Blanks {
   kind: TargetKind
   title: string
   /** Name of the person. */
   name: string
 }
 
-/** Words to the person for a decision, with the blanks filled in. */
-export function preparedWords({ action, rule, kind, title, name }: Prepared): string {
+/** Words to the person for a decision, with blanks for the thing and the name. */
+export const wordsWithBlanks = (action: ActionName, rule: RuleName): string =>
+  [WORDS[rule], ENDINGS[action]].filter(Boolean).join(' ')
+
+/** The words with the blanks filled in. */
+export function filledWords(words: string, { kind, title, name }: Blanks): string {
   const blanks = { title, name }
-  const text = [WORDS[rule], ENDINGS[action]].filter(Boolean).join(' ').replaceAll('{thing}', THINGS[kind])
+  const text = words.replaceAll('{thing}', THINGS[kind])
   // One pass, so that a title with '{name}' stays as it is.
   return text.replaceAll(/\{(title|name)\}/g, (_, blank: keyof typeof blanks) => blanks[blank])
 }
+
+/** Words to the person for a decision about one thing. */
+export const preparedWords = ({ action, rule, ...blanks }: Blanks & { action: ActionName; rule: RuleName }) =>
+  filledWords(wordsWithBlanks(action, rule), blanks)

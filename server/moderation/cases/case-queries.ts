@@ -35,22 +35,16 @@ const titleOf = `coalesce(
   )`
 const nameOf = `case when s.id is null then 'Deleted account' else staff_name(s.id) end`
 
-const columns = sql.raw(`
+export const caseColumns = sql.raw(`
   c.id, c.target_kind, c.target_id, ${titleOf} as title, c.subject_id,
   ${nameOf} as subject_name, c.harm, c.risk,
   (select count(*) from reports r where r.case_id = c.id)::int as reports, c.state, c.opened_at, c.queue_position,
   c.evidence is not null as is_deleted, c.opened_as,
   i.image_url, i.width, i.height, i.thumbhash`)
 
-const joins = sql.raw(`
+export const caseJoins = sql.raw(`
   left join profiles s on s.id = c.subject_id
   left join product_images i on c.target_kind = 'product' and i.product_id = c.target_id and i.is_primary`)
-
-export interface QueueCursor {
-  harm: number
-  position: number
-  id: string
-}
 
 export interface CaseReader {
   id: string
@@ -61,51 +55,17 @@ export interface CaseReader {
  * Nobody sees a case about themselves or an account that they deleted, because it shows who reported them;
  * only administrators see cases about staff.
  */
-export const isVisibleTo = ({ id, isAdministrator }: CaseReader) =>
-  isAdministrator
-    ? sql`c.subject_id <> all (array(select same_person(${id})))`
-    : sql`c.subject_id <> all (array(select same_person(${id}))) and not exists (select from staff where account_id = c.subject_id)`
-
-interface OpenCases {
-  reader: CaseReader
-  /** Rank of the class to show; null for all classes. */
-  harm: number | null
-}
-
-const isOpenFor = ({ reader, harm }: OpenCases) =>
-  sql`c.state = 'open' and ${isVisibleTo(reader)} ${harm === null ? sql`` : sql`and c.harm = ${harm}::int2`}`
-
-/** The gravest class first, and each class by age and risk. */
-export async function selectOpenCases(
-  db: Database,
-  { after, limit, ...open }: OpenCases & { after: QueueCursor | null; limit: number },
-): Promise<CaseRow[]> {
-  const onwards = after
-    ? sql`and (c.harm, c.queue_position, c.id)
-        > (${after.harm}::int2, ${after.position}::float8, ${after.id}::uuid)`
-    : sql``
-  const { rows } = await sql<CaseRow>`
-    select ${columns}
-    from (
-      select * from cases c where ${isOpenFor(open)} ${onwards}
-      order by c.harm, c.queue_position, c.id limit ${sql.lit(limit)}
-    ) as c ${joins}
-    order by c.harm, c.queue_position, c.id`.execute(db)
-  return rows
-}
-
-/** Counts at most 1,000 cases. */
-export async function countOpenCases(db: Database, open: OpenCases): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from cases c where ${isOpenFor(open)} limit 1000
-    ) as open`.execute(db)
-  return rows[0]?.count ?? 0
+export function isVisibleTo({ id, isAdministrator }: CaseReader, of = 'c') {
+  const subject = sql.ref(`${of}.subject_id`)
+  const isOther = sql`${subject} <> all (array(select same_person(${id})))`
+  return isAdministrator
+    ? isOther
+    : sql`${isOther} and not exists (select from staff where account_id = ${subject})`
 }
 
 export async function selectCase(db: Database, { id, reader }: { id: string; reader: CaseReader }) {
   const { rows } = await sql<CaseRow>`
-    select ${columns} from cases c ${joins} where c.id = ${id} and ${isVisibleTo(reader)}`.execute(db)
+    select ${caseColumns} from cases c ${caseJoins} where c.id = ${id} and ${isVisibleTo(reader)}`.execute(db)
   return rows[0]
 }
 

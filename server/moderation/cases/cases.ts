@@ -1,15 +1,15 @@
 import type { Case, CaseCard, Subject } from '#contract/moderation/cases/cases.ts'
-import { CASES_PER_PAGE } from '#contract/limits.ts'
-import { type Harm, harmAt, harmRank } from '#contract/moderation/harms.ts'
+import { harmAt } from '#contract/moderation/harms.ts'
 import { OUTSIDE_ROLES } from '#contract/moderation/reports/outside-reports.ts'
 import { reasonText } from '#contract/moderation/reports/report-reasons.ts'
+import { signalText } from '#contract/moderation/reports/signal-reasons.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Context } from '#server/context.ts'
 import { findHits } from '#server/moderation/guard/service.ts'
 import { findBar, getOwnRole, recordAct, requireStranger } from '#server/moderation/staff/service.ts'
-import { listPictures, proposeDecision, signalText } from '#server/moderation/reports/service.ts'
+import { listPictures, proposeDecision } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
 import * as queries from './case-queries.ts'
 import { toDecisionLine } from './deciding.ts'
 import { selectDecisions } from './decision-queries.ts'
@@ -37,7 +37,7 @@ const targetOf = (row: queries.CaseRow): Target => ({
 })
 
 /** Photos of held products need a signed address. */
-const toCard =
+export const toCard =
   (sign: (src: string) => string) =>
   (row: queries.CaseRow): CaseCard => ({
     id: row.id,
@@ -59,39 +59,9 @@ const toCard =
     openedAt: row.opened_at,
   })
 
-const CURSOR = /^(\d)_(-?[\d.e+]{1,30})_([0-9a-f-]{36})$/
-
-function parseCursor(cursor: string | undefined): queries.QueueCursor | null {
-  if (cursor === undefined) return null
-  const [, harm, position, id] = CURSOR.exec(cursor) ?? []
-  if (!id || !Number.isFinite(Number(position)))
-    throw invalidInput([{ field: 'cursor', message: 'Not a cursor of this list' }])
-  return { harm: Number(harm), position: Number(position), id }
-}
-
 export async function readerOf(db: Database, id: string): Promise<queries.CaseReader> {
   const { role } = await getOwnRole({ db }, { userId: id })
   return { id, isAdministrator: role === 'administrator' }
-}
-
-/** Open cases of one class or all, and their number (at most 1,000). */
-export async function listCases(
-  { db, signer }: Pick<Context, 'db' | 'signer'>,
-  { moderatorId, harm, cursor }: { moderatorId: string; harm?: Harm; cursor?: string },
-) {
-  const open = {
-    reader: await readerOf(db, moderatorId),
-    harm: harm === undefined ? null : harmRank(harm),
-  }
-  const after = parseCursor(cursor)
-  const rows = await queries.selectOpenCases(db, { ...open, after, limit: CASES_PER_PAGE + 1 })
-  const shown = rows.slice(0, CASES_PER_PAGE)
-  const last = rows.length > CASES_PER_PAGE ? shown.at(-1) : undefined
-  return {
-    items: shown.map(toCard(signer.sign)),
-    nextCursor: last ? `${last.harm}_${last.queue_position}_${last.id}` : null,
-    open: await queries.countOpenCases(db, open),
-  }
 }
 
 /** Throws not-found, also for the moderator's own and deleted accounts. */

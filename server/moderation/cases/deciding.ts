@@ -9,7 +9,9 @@ import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import * as queries from './decision-queries.ts'
 import { applyDecision } from './effects.ts'
+import { isSanction } from './rules.ts'
 import { lockProduct, selectTarget } from './target-queries.ts'
+import { closeAnswered } from '#server/moderation/cases/queue/answering.ts'
 import { announceDecision } from '#server/moderation/cases/undo/announcing.ts'
 import { beginProvisional, FINAL_AFTER_SECONDS, isUndoable } from '#server/moderation/cases/undo/undoing.ts'
 
@@ -31,10 +33,12 @@ export const toDecisionLine = (row: queries.DecisionRow): DecisionLine => ({
 interface Decision {
   moderatorId: string
   form: DecisionForm
+  /** Other cases that a sanction closes if they are the person's. */
+  named?: string[]
 }
 
-/** A decision, and until when its moderator may take it back. */
-type Decided = DecisionLine & { undoUntil: string | null }
+/** A decision, until when its moderator may take it back, and the other cases that it closed. */
+type Decided = DecisionLine & { undoUntil: string | null; closed: string[] }
 
 interface Involved {
   moderatorId: string
@@ -75,7 +79,7 @@ async function closeDecided(tx: Database, caseId: string | null, action: ActionN
  * anybody.
  */
 export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decision): Promise<Decided> {
-  const { moderatorId, form } = decision
+  const { moderatorId, form, named = [] } = decision
   const { target, action } = form
   const { subject_id: subjectId, facts } = await lockTarget(tx, target)
   await requireImpartial(tx, { moderatorId, subjectId })
@@ -93,7 +97,10 @@ export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decisi
   await applyDecision(ctx, tx, { id, target, subjectId, action, days: form.days, toldAfterSeconds })
   await closeDecided(tx, caseId, action)
   if (undoUntil === null) await announceDecision(ctx, tx, row)
-  return { ...toDecisionLine(row), undoUntil }
+  const closed = isSanction(action)
+    ? await closeAnswered(ctx, tx, { decisionId: id, moderatorId, subjectId, action, named })
+    : []
+  return { ...toDecisionLine(row), undoUntil, closed }
 }
 
 /**

@@ -6,6 +6,7 @@ import { endSanction } from './effects.ts'
 import { endHolds } from './ending-holds.ts'
 import { deleteOldHistory } from './history-queries.ts'
 import { selectEndedSanctions } from './target-queries.ts'
+import { handleAnsweredCases } from '#server/moderation/cases/queue/answering.ts'
 import { handleFinishedDecisions } from '#server/moderation/cases/undo/undoing.ts'
 
 const EVERY_MINUTE = '* * * * *'
@@ -36,6 +37,7 @@ async function forgetHistory(ctx: Context): Promise<void> {
 
 export function handleCaseJobs(ctx: Context): void {
   handleFinishedDecisions(ctx)
+  handleAnsweredCases(ctx)
   ctx.jobs.handle(DECISION_MAIL, (payload) => sendDecisionMail(ctx, payload))
   ctx.jobs.schedule('end-holds', EVERY_MINUTE, () => endHolds(ctx))
   ctx.jobs.schedule('end-sanctions', EVERY_FIVE_MINUTES, () => endSanctions(ctx))

@@ -1,5 +1,6 @@
 import type { casesContract } from '#contract/moderation/cases/cases.ts'
 import type { peopleContract } from '#contract/moderation/cases/people.ts'
+import type { queueContract } from '#contract/moderation/cases/queue.ts'
 import { requireFreshSecondStep } from '#server/accounts/service.ts'
 import type { Context } from '#server/context.ts'
 import {
@@ -10,7 +11,7 @@ import {
   recordSearch,
 } from '#server/moderation/staff/service.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
-import { getCase, listCases, lookAtMessages } from './cases.ts'
+import { getCase, lookAtMessages } from './cases.ts'
 import { decide } from './deciding.ts'
 import {
   findListings,
@@ -22,12 +23,14 @@ import {
   setRole,
 } from './people.ts'
 import { isSanction } from './rules.ts'
+import { requireNoContact } from '#server/moderation/guard/service.ts'
 import { checkWords } from './words-to-people.ts'
 import { countWaiting } from './waiting.ts'
+import { decideCases, undoDecisions } from '#server/moderation/cases/queue/deciding-many.ts'
+import { listCases } from '#server/moderation/cases/queue/queue.ts'
 import { undoDecision } from '#server/moderation/cases/undo/undoing.ts'
 
 export const casesRoutes = {
-  listCases: (ctx, { viewer, query }) => listCases(ctx, { ...query, moderatorId: viewer.id }),
   getCase: async (ctx, { viewer, params }) => {
     const found = await getCase(ctx, { ...params, moderatorId: viewer.id })
     const { target, person, reportLines, photos } = found
@@ -48,6 +51,16 @@ export const casesRoutes = {
     return {}
   },
 } satisfies Handlers<typeof casesContract, Context>
+
+export const queueRoutes = {
+  listCases: (ctx, { viewer, query }) => listCases(ctx, { ...query, moderatorId: viewer.id }),
+  decideCases: async (ctx, { viewer, body }) => {
+    if (isSanction(body.action)) await requireFreshSecondStep(ctx, viewer)
+    requireNoContact(ctx, [{ field: 'words', text: body.words }])
+    return decideCases(ctx, { moderatorId: viewer.id, form: body })
+  },
+  undoDecisions: (ctx, { viewer, body }) => undoDecisions(ctx, { ...body, moderatorId: viewer.id }),
+} satisfies Handlers<typeof queueContract, Context>
 
 export const peopleRoutes = {
   listDecisions: (ctx, { query }) => listDecisions(ctx, { cursor: query.cursor }),

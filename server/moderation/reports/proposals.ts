@@ -1,6 +1,7 @@
 import { type ActionName, actionNamed, type RuleName } from '#contract/moderation/cases/decisions.ts'
 import type { ReportReason, TargetKind } from '#contract/moderation/reports/report-reasons.ts'
-import { LEAST_HARM_RANK, REPORT_HARM_RANKS, SIGNAL_HARM_RANKS, type SignalReason } from './rules.ts'
+import type { SignalReason } from '#contract/moderation/reports/signal-reasons.ts'
+import { LEAST_HARM_RANK, REPORT_HARM_RANKS, SIGNAL_HARM_RANKS } from './rules.ts'
 
 /** A decision that a moderator can accept or change. The desk fills in the words of its rule. */
 export interface Proposal {

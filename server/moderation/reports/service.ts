@@ -1,8 +1,8 @@
 import type { Database } from '#server/platform/db/connect.ts'
 import { isStaffPresent } from '#server/moderation/staff/service.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
+import type { SignalReason } from '#contract/moderation/reports/signal-reasons.ts'
 import * as queries from './queries.ts'
-import { type SignalReason, SIGNALS } from './rules.ts'
 import { recordSignal } from './signals.ts'
 
 export type { SignalReason }
@@ -10,12 +10,6 @@ export { enqueueOutsideOutcomes, forgetOutsideReporter } from './outside-reports
 export { deleteReportPictures, forgetOldPictures, listPictures } from './pictures.ts'
 export { proposeDecision } from './proposals.ts'
 export { recordSignal, withdrawSignal } from './signals.ts'
-
-/** A reason that a newer version stored is shown by its name. */
-export const signalText = (reason: string): string => {
-  const known: Record<string, { text: string }> = SIGNALS
-  return known[reason]?.text ?? reason
-}
 
 /**
  * Records a seller's first listing as a signal. Opens a case at once if the listing `waits` for a moderator

@@ -1,7 +1,8 @@
 import type { Target } from '#contract/moderation/reports/reports.ts'
+import type { SignalReason } from '#contract/moderation/reports/signal-reasons.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import * as queries from './queries.ts'
-import { CASE_FROM_RISK, type SignalReason, SIGNALS } from './rules.ts'
+import { CASE_FROM_RISK, SIGNALS } from './rules.ts'
 
 interface Signal {
   target: Target

@@ -168,8 +168,10 @@ export interface Cases {
   id: Generated<string>
   opened_as: Json | null
   opened_at: Generated<string>
+  pile_id: string | null
   queue_position: Generated<number>
   risk: Generated<number>
+  search: string | null
   state: Generated<string>
   subject_id: string
   target_id: string

@@ -1,13 +1,6 @@
-import { caseCode } from '#contract/moderation/cases/case-code.ts'
+import { caseCode, KIND_TEXTS } from '#contract/moderation/cases/case-code.ts'
 import type { AppealLine } from '#contract/moderation/appeals/appeals.ts'
 import type { TargetKind } from '#contract/moderation/reports/report-reasons.ts'
-
-export const KIND_TEXTS: Record<TargetKind, string> = {
-  product: 'Listing',
-  person: 'Person',
-  message: 'Message',
-  review: 'Review',
-}
 
 /** 'Listing 3F09A2', which tells cases with the same title apart. */
 export const caseName = ({ id, target }: { id: string; target: { kind: TargetKind } }): string =>

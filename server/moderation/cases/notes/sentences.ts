@@ -31,6 +31,7 @@ export const ACT_SENTENCES: Readonly<Record<string, string>> = {
   'took-decision-back': 'Took back the decision {action:action} about {target} in {case:case}',
   'wrote-case-note': 'Wrote a note for colleagues about {target} in {case:case}',
   'deleted-case-note': 'Deleted their own note about {target} in {case:case}',
+  'closed-with-decision': 'Closed {case:case} about {target} with the decision {action:action}',
   'looked-at-messages': 'Looked at the messages around {target} in {case:case}',
   'changed-role': 'Changed the role of {target} from {before:text} to {role:text}',
   'looked-at-held-message': 'Looked at {target}',

@@ -88,6 +88,11 @@ describe('a note', () => {
       { case: PHONE, action: 'warn' },
       'Took back the decision ‘Warn’ about Ama in case 00000B',
     ],
+    [
+      'closed-with-decision',
+      { case: PHONE, action: 'ban' },
+      'Closed case 00000B about Ama with the decision ‘ban’',
+    ],
   ])('writes the act %s', (action, detail, text) => {
     expect(told(ACT_SENTENCES[action], detail, { kind: 'person', id: AMA })).toEqual({ text, more: [] })
   })

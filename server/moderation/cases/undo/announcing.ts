@@ -18,7 +18,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 type Deps = Pick<Context, 'jobs'>
 
 /** Tells the reporters the outcome, and deletes what only an open case needs. */
-async function announceOutcome(
+export async function announceOutcome(
   ctx: Deps,
   tx: Database,
   { caseId, ...outcome }: { caseId: string; kind: TargetKind; title: string; isUpheld: boolean },

@@ -1,5 +1,5 @@
 import type { Case } from '#contract/moderation/cases/cases.ts'
-import { KIND_TEXTS } from '#web/moderation/cases/case-texts.ts'
+import { KIND_TEXTS } from '#contract/moderation/cases/case-code.ts'
 import { Facts } from '#web/moderation/cases/Facts.tsx'
 import { Part } from '#web/moderation/cases/Part.tsx'
 import { ReportedMessages } from '#web/moderation/cases/ReportedMessages.tsx'

@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CASES_AT_ONCE } from '#contract/limits.ts'
+import type { AGES, Sort } from '#contract/moderation/cases/queue.ts'
+import {
+  caseColumns,
+  caseJoins,
+  type CaseReader,
+  type CaseRow,
+  isVisibleTo,
+} from '#server/moderation/cases/case-queries.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+
+/** Which open cases are wanted; null for all. */
+export interface Wanted {
+  reader: CaseReader
+  /** Rank of the class. */
+  harm: number | null
+  age: keyof typeof AGES | null
+  pile: string | null
+  /** Filters as the column `search` has them. */
+  filters: string[]
+  q: string
+}
+
+const AGE_CONDITIONS: Record<keyof typeof AGES, (opened: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  new: (opened) => sql`${opened} > now() - interval '1 day'`,
+  day: (opened) => sql`${opened} < now() - interval '1 day'`,
+  week: (opened) => sql`${opened} < now() - interval '1 week'`,
+}
+
+/** The condition on the cases with this alias. */
+function isWanted({ reader, harm, age, pile, filters, q }: Wanted, of: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${of}.${name}`)
+  const conditions = [sql`${column('state')} = 'open'`, isVisibleTo(reader, of)]
+  if (harm !== null) conditions.push(sql`${column('harm')} = ${harm}::int2`)
+  if (age !== null) conditions.push(AGE_CONDITIONS[age](column('opened_at')))
+  if (pile !== null) conditions.push(sql`${column('pile_id')} = ${pile}::uuid`)
+  if (filters.length > 0 || q !== '')
+    conditions.push(sql`${column('search')} @@ queue_query(${filters}::text[], ${q})`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Position of a case in each order. */
+export interface Position {
+  harm: number
+  queue_position: number
+  opened_at: string
+  id: string
+}
+
+interface Order {
+  by: (of: string) => RawBuilder<unknown>
+  isAfter: (position: Position) => RawBuilder<unknown>
+}
+
+const byAge = (of: string) => sql.raw(`${of}.opened_at, ${of}.id`)
+
+const ORDERS: Record<Sort, Order> = {
+  gravest: {
+    by: (of) => sql.raw(`${of}.harm, ${of}.queue_position, ${of}.id`),
+    isAfter: ({ harm, queue_position, id }) => sql`
+      (c.harm, c.queue_position, c.id) > (${harm}::int2, ${queue_position}::float8, ${id}::uuid)`,
+  },
+  oldest: {
+    by: byAge,
+    isAfter: ({ opened_at, id }) => sql`(c.opened_at, c.id) > (${opened_at}::timestamptz, ${id}::uuid)`,
+  },
+  newest: {
+    by: (of) => sql.raw(`${of}.opened_at desc, ${of}.id desc`),
+    isAfter: ({ opened_at, id }) => sql`(c.opened_at, c.id) < (${opened_at}::timestamptz, ${id}::uuid)`,
+  },
+}
+
+export interface PileRow {
+  pile_id: string
+  pile_cases: number
+  pile_people: number
+  pile_harm: number
+  pile_case_ids: string[]
+  pile_kinds: string[]
+}
+
+interface Page {
+  wanted: Wanted
+  sort: Sort
+  after: Position | null
+  limit: number
+}
+
+const pageOf = (
+  { wanted, sort, after, limit }: Page,
+  isListed: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select * from cases c
+  where ${isWanted(wanted, 'c')} ${isListed} ${after ? sql`and ${ORDERS[sort].isAfter(after)}` : sql``}
+  order by ${ORDERS[sort].by('c')} limit ${sql.lit(limit)}`
+
+/** Cases one by one. */
+export async function selectOpenCases(db: Database, page: Page): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select ${caseColumns} from (${pageOf(page, sql``)}) as c ${caseJoins}
+    order by ${ORDERS[page.sort].by('c')}`.execute(db)
+  return rows
+}
+
+/** Cases of a pile are counted up to this number. */
+const COUNTED_MAX = sql.lit(1000)
+
+/** The first wanted case of each pile, with numbers about the others. */
+export async function selectPiles(db: Database, page: Page): Promise<(CaseRow & PileRow)[]> {
+  const order = ORDERS[page.sort].by
+  const isFirst = sql`
+    and c.id = (
+      select o.id from cases o where o.pile_id = c.pile_id and ${isWanted(page.wanted, 'o')}
+      order by ${order('o')} limit 1
+    )`
+  const { rows } = await sql<CaseRow & PileRow>`
+    select ${caseColumns}, c.pile_id, pile.*
+    from (${pageOf(page, isFirst)}) as c
+    cross join lateral (
+      select count(*)::int as pile_cases, count(distinct o.subject_id)::int as pile_people, min(o.harm) as pile_harm,
+        (array_agg(o.id order by ${order('o')}))[1:${sql.lit(CASES_AT_ONCE)}] as pile_case_ids,
+        array_agg(distinct o.target_kind) as pile_kinds
+      from (
+        select * from cases o where o.pile_id = c.pile_id and ${isWanted(page.wanted, 'o')}
+        order by ${order('o')} limit ${COUNTED_MAX}
+      ) as o
+    ) as pile
+    ${caseJoins}
+    order by ${order('c')}`.execute(db)
+  return rows
+}
+
+/** Counts at most 1,000 cases. */
+export async function countOpenCases(db: Database, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from cases c where ${isWanted(wanted, 'c')} limit ${COUNTED_MAX}
+    ) as open`.execute(db)
+  return rows[0]?.count ?? 0
+}
