@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PROBLEMS } from '#contract/problem.ts'
 import { MODERATOR, POOR_PERSON, POOR_SELLER, RICH_BUYER, RICH_TITLE } from './market.ts'
 import { type PageLook, productAt } from './page-looks.ts'
 import type { Opening } from './selling-openings.ts'
@@ -13,9 +14,23 @@ const [BUYER, NOBODY, STAFF] = [RICH_BUYER, POOR_PERSON, MODERATOR].map(({ email
 const product = productAt(RICH_TITLE)
 const openCase: PageLook['at'] = ({ caseId }) => `/moderation/cases/${caseId}`
 
+const openFilters = (page: Page) => page.locator('main summary').first().click()
+const decideTicked = (page: Page) => page.getByRole('group', { name: 'Decide about the ticked cases' })
+
+/** Simulates the server's answer about cases of which it refuses each. */
+const refuseCases = (page: Page) =>
+  page.route('**/api/moderation/cases/decisions', (route) => {
+    const { caseIds } = route.request().postDataJSON() as { caseIds: string[] }
+    const message = PROBLEMS['own-case'].message
+    return route.fulfill({
+      status: 201,
+      json: { decided: [], refused: caseIds.map((id) => ({ id, message })) },
+    })
+  })
+
 /** Openings of reports and of the moderators' desk. */
 export const MODERATION_OPENINGS: Record<string, Opening[]> = {
-  'moderation/cases/DecideDialog.tsx': [
+  'moderation/cases/DecisionDialog.tsx': [
     { name: 'the decision to remove', at: openCase, as: STAFF, open: press(/^Remove/) },
     {
       name: 'the decision to suspend',
@@ -25,6 +40,41 @@ export const MODERATION_OPENINGS: Record<string, Opening[]> = {
         press(/^Suspend/),
         (page: Page) => dialog(page).waitFor(),
         (page: Page) => dialog(page).getByRole('button', { name: 'Suspend' }).last().click(),
+      ),
+    },
+    {
+      name: 'the decision about a pile',
+      at: '/moderation',
+      as: STAFF,
+      open: inOrder(
+        (page: Page) =>
+          page
+            .getByRole('checkbox', { name: /^Tick \d+ cases of/ })
+            .first()
+            .check(),
+        (page: Page) => decideTicked(page).getByRole('button', { name: 'Warn' }).click(),
+      ),
+    },
+  ],
+  'moderation/cases/queue/QueueFilters.tsx': [
+    {
+      name: 'all filters of the queue',
+      at: '/moderation',
+      as: STAFF,
+      open: openFilters,
+    },
+    {
+      name: 'ticked cases of a pile that were refused',
+      at: ({ sellerId }) => `/moderation?pile=${sellerId}&sort=newest`,
+      as: STAFF,
+      open: inOrder(
+        refuseCases,
+        press('Tick all'),
+        (page: Page) => decideTicked(page).getByRole('button', { name: 'Nothing is wrong' }).click(),
+        (page: Page) => dialog(page).getByRole('button', { name: 'Nothing is wrong' }).click(),
+        (page: Page) => page.getByRole('alert').waitFor(),
+        press('Tick all'),
+        openFilters,
       ),
     },
   ],

@@ -200,6 +200,8 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/decisions': fullAndEmpty('/decisions', SELLER),
   '/moderation': [
     { at: '/moderation', as: STAFF },
+    { at: ({ sellerId }) => `/moderation?pile=${sellerId}`, as: STAFF },
+    { at: '/moderation?kind=review&language=twi&q=nothing', as: STAFF },
     { at: '/moderation', as: NOBODY },
   ],
   '/moderation/:view': [

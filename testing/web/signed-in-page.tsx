@@ -42,8 +42,8 @@ const Address = () => <output aria-label="Address">{useLocation().pathname}</out
 interface PageOptions {
   /** The server's answers, which a test may change. */
   answers: Answers
-  /** The page's path in the route table, and the address to open. */
-  path: string
+  /** The page's path in the route table, or several, and the address to open. */
+  path: string | string[]
   at: string
   session?: Session | null
 }
@@ -64,9 +64,11 @@ export function showPage(Page: ComponentType, { answers, path, at, session = KOF
     prove: requestProof,
   })
   const queryClient = createQueryClient({ retry: false })
+  const page = <Page />
+  const pages = Object.fromEntries([path].flat().map((each) => [each, page]))
   render(
     <Site api={api} at={at} queryClient={queryClient}>
-      <Pages pages={{ [path]: <Page /> }} elsewhere={null} />
+      <Pages pages={pages} elsewhere={null} />
       <Address />
       <Toaster />
       <ProofWhenRequested />

@@ -219,7 +219,7 @@ const CASE: Case = {
 const listOf = (...items: object[]) => ({ items, nextCursor: null })
 const OF_STAFF: Answers = {
   'GET /api/own-role': { role: 'administrator', hasTwoFactor: true },
-  'GET /api/moderation/cases': { ...listOf(CARD), open: 1 },
+  'GET /api/moderation/cases?by=pile': { ...listOf(CARD), open: 1 },
   [`GET /api/moderation/cases/${ID}`]: CASE,
   'GET /api/moderation/audit': listOf({
     id: 'a1',

@@ -41,7 +41,7 @@ const REASON_NAMES = [...new Set<string>([...REPORT_REASON_NAMES, ...SIGNAL_REAS
 const enumOf = <Texts extends object>(texts: Texts) => z.enum(Object.keys(texts) as Names<Texts>)
 
 /** Which cases the queue shows, and in which order. */
-const QueueSearch = z.object({
+export const QueueSearch = z.object({
   harm: z.optional(z.enum(HARM_NAMES)),
   kind: z.optional(z.enum(TARGET_KINDS)),
   reason: z.optional(z.enum(REASON_NAMES)),

@@ -60,8 +60,15 @@ const Similar = ({ cases }: { cases: Case['similar'] }) => (
   </Part>
 )
 
+interface CasePanelProps {
+  id: string
+  /** False while the keys act on ticked cases. */
+  hasKeys: boolean
+  onDecided: () => void
+}
+
 /** Everything that a moderator needs for a decision, and the actions. */
-export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+export function CasePanel({ id, hasKeys, onDecided }: CasePanelProps) {
   const query = useQuery(caseQuery(useApi(), id))
   const [data, instead] = loadedData(query, 'Failed to load the case')
   if (!data && statusOf(query.error) === 404)
@@ -86,7 +93,7 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
       ) : (
         <ActionBar
           key={id}
-          hasKeys
+          hasKeys={hasKeys}
           target={target}
           caseId={state === 'open' ? id : undefined}
           title={title}

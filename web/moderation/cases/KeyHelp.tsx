@@ -6,6 +6,11 @@ import { ACTION_KEYS, LOOK_KEY, setKeysOn, useKeys, useKeysOn } from './action-k
 const LINES = [
   'j next case',
   'k previous case',
+  'o opens a pile or leaves it',
+  'x ticks a case',
+  'Shift+x ticks all up to here',
+  'Shift+a ticks all',
+  'Esc unticks',
   `${LOOK_KEY} show messages`,
   ...ACTION_NAMES.map((name) => `${ACTION_KEYS[name]} ${actionNamed(name).text}`),
   'z takes the last decision back',

@@ -1,181 +1,177 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { CaseCard } from '#contract/moderation/cases/cases.ts'
-import { type Harm, HARMS } from '#contract/moderation/harms.ts'
-import { KIND_TEXTS } from '#contract/moderation/cases/case-code.ts'
-import { isolated } from '#contract/isolated.ts'
+import { type ReactNode, useState } from 'react'
+import type { QueueEntry, QueueSearch } from '#contract/moderation/cases/queue.ts'
 import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { loadedData } from '#web/platform/ui/loaded-data.tsx'
-import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
-import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 import { undoShown } from '#web/platform/ui/toasts/undo-toast.ts'
 import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
 import { useKeys } from './action-keys.ts'
 import { CasePanel } from './CasePanel.tsx'
-import { caseName, pointsText } from './case-texts.ts'
-import { HarmFilter, queuePath, useHarm } from './HarmFilter.tsx'
-import { useCaseStatus } from '#web/moderation/cases/colleagues/case-status.ts'
 import { NewsLine } from '#web/moderation/cases/colleagues/NewsLine.tsx'
 import { type QueueNews, useQueueNews } from '#web/moderation/cases/colleagues/queue-news.ts'
+import type { Outcome } from '#web/moderation/cases/queue/DecideManyDialog.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
+import { CaseList } from '#web/moderation/cases/queue/CaseList.tsx'
+import { PileNotice } from '#web/moderation/cases/queue/PileNotice.tsx'
+import { QueueFilters } from '#web/moderation/cases/queue/QueueFilters.tsx'
+import { queuePath, useQueueSearch } from '#web/moderation/cases/queue/queue-search.ts'
+import { RefusedCases } from '#web/moderation/cases/queue/RefusedCases.tsx'
+import { TickedBar } from '#web/moderation/cases/queue/TickedBar.tsx'
+import { type Selection, useSelection } from '#web/moderation/cases/queue/use-selection.ts'
 import { casesQuery } from '#web/moderation/staff/queries.ts'
 
-function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
-  const { id, target, title, photo, subject, harm, risk, reports, openedAt } = card
-  const status = useCaseStatus(id)
-  return (
-    <Link
-      to={queuePath(id, useHarm())}
-      className="grid grid-cols-[4rem_minmax(0,1fr)] gap-3 p-3 hover:bg-accent-soft aria-[current]:bg-accent-soft"
-      aria-current={isCurrent ? 'true' : undefined}
-    >
-      {photo ? (
-        <Photo photo={photo} alt="" sizes="4rem" maxWidth={320} className="block size-16 rounded-control" />
-      ) : (
-        <span
-          aria-hidden="true"
-          className="flex size-16 items-center justify-center rounded-control bg-sunken text-xs text-muted"
-        >
-          {KIND_TEXTS[target.kind]}
-        </span>
-      )}
-      <span className="min-w-0">
-        <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
-          {title}
-        </span>
-        <span className="block truncate text-sm">
-          {[caseName(card), target.kind !== 'person' && isolated(subject.name)].filter(Boolean).join(' · ')}
-        </span>
-        <span className="block text-sm font-semibold">{HARMS[harm]}</span>
-        {/* The status replaces the line, so that it moves no other case. */}
-        {status ? (
-          <span className="line-clamp-1 text-sm">{status}</span>
-        ) : (
-          <span className="block text-sm text-muted">
-            {`Risk ${pointsText(risk)} · ${reports} ${reports === 1 ? 'report' : 'reports'} · `}
-            <RelativeTime iso={openedAt} />
-          </span>
-        )}
-      </span>
-    </Link>
-  )
+interface Shown {
+  cases: readonly QueueEntry[]
+  /** Id of the open case. */
+  current: string | undefined
+  search: QueueSearch
 }
 
 /** Goes to the next or previous case of the list: by link, by key, and after a decision. */
-function useStep(cases: readonly CaseCard[], current: string | undefined) {
+function useStep({ cases, current, search }: Shown) {
   const navigate = useNavigate()
-  const harm = useHarm()
   const at = cases.findIndex(({ id }) => id === current)
-  const goTo = (card: CaseCard | undefined) => card && navigate(queuePath(card.id, harm), { replace: true })
+  const goTo = (card: QueueEntry | undefined) =>
+    card && navigate(queuePath(card.id, search), { replace: true })
   const next = () => goTo(cases[at + 1])
   const previous = () => goTo(at > 0 ? cases[at - 1] : undefined)
   function leave() {
     const other = cases[at + 1] ?? (at > 0 ? cases[at - 1] : cases.find(({ id }) => id !== current))
-    navigate(queuePath(other?.id, harm), { replace: true })
+    navigate(queuePath(other?.id, search), { replace: true })
   }
-  return { next, previous, leave }
+  /** Opens the pile of the open case, or leaves the open pile. */
+  function openPile() {
+    const pile = search.pile === undefined ? cases[at]?.pile : null
+    if (pile?.cases === 1) return
+    if (pile !== undefined) navigate(queuePath(undefined, { ...search, pile: pile?.id }))
+  }
+  return { next, previous, leave, openPile }
 }
 
-interface CaseListProps {
-  cases: readonly CaseCard[]
+interface OpenCaseProps {
+  id: string
+  search: QueueSearch
+  /** Line of the queue that the case is in. */
+  entry: QueueEntry | undefined
+  isWide: boolean
+  hasKeys: boolean
+  onDecided: () => void
+}
+
+const OpenCase = ({ id, search, entry, isWide, hasKeys, onDecided }: OpenCaseProps) => (
+  <div className="min-w-0">
+    {!isWide && (
+      <Link to={queuePath(undefined, search)} className="lone-link link">
+        {search.pile === undefined ? 'All cases' : 'All cases of the pile'}
+      </Link>
+    )}
+    <KeyHelp />
+    {entry?.pile && entry.pile.cases > 1 && <PileNotice entry={entry} pile={entry.pile} search={search} />}
+    <CasePanel key={id} id={id} hasKeys={hasKeys} onDecided={onDecided} />
+  </div>
+)
+
+function NothingWaits({ search, news }: { search: QueueSearch; news: QueueNews }) {
+  const isPart = Object.keys(search).length > 0
+  return (
+    <>
+      {isPart && <QueueFilters search={search} />}
+      <NewsLine news={news} current={undefined} search={search} />
+      <EmptyState drawing="stool" title={isPart ? 'No such open cases' : 'No open cases'}>
+        {isPart ? (
+          <Link to={queuePath(undefined, {})} className="link">
+            Show all cases
+          </Link>
+        ) : (
+          <p>New reports and signals appear here, most serious and oldest first.</p>
+        )}
+      </EmptyState>
+    </>
+  )
+}
+
+function useSelectionKeys(selection: Selection, current: string | undefined) {
+  useKeys({
+    x: () => selection.toggle(current),
+    X: () => selection.toggle(current, true),
+    A: selection.tickAll,
+    Escape: selection.clear,
+  })
+}
+
+interface ScreenProps {
+  id: string | undefined
+  cases: readonly QueueEntry[]
+  /** True while the list is of the choice before, which nobody asks for any more. */
+  isOld: boolean
   news: QueueNews
-  current: string | undefined
+  search: QueueSearch
   /** Shown below the last case. */
   children: ReactNode
 }
 
-const CaseList = ({ cases, news, current, children }: CaseListProps) => (
-  <section aria-label="Waiting cases">
-    <HarmFilter harm={useHarm()} />
-    <NewsLine news={news} current={current} />
-    <ul className="card divide-y divide-line">
-      {cases.map((card) => (
-        <li key={card.id}>
-          <CaseLink card={card} isCurrent={card.id === current} />
-        </li>
-      ))}
-    </ul>
-    {children}
-  </section>
-)
-
-function OpenCase({ id, isWide, onDecided }: { id: string; isWide: boolean; onDecided: () => void }) {
-  const harm = useHarm()
-  return (
-    <div className="min-w-0">
-      {!isWide && (
-        <Link to={queuePath(undefined, harm)} className="lone-link link">
-          All cases
-        </Link>
-      )}
-      <KeyHelp />
-      <CasePanel key={id} id={id} onDecided={onDecided} />
-    </div>
-  )
-}
-
-const NothingWaits = ({ harm, news }: { harm: Harm | undefined; news: QueueNews }) => (
-  <>
-    {harm && <HarmFilter harm={harm} />}
-    <NewsLine news={news} current={undefined} />
-    <EmptyState drawing="stool" title={harm ? 'No open cases of this class' : 'No open cases'}>
-      {harm ? (
-        <Link to={queuePath(undefined, undefined)} className="link">
-          Show all cases
-        </Link>
-      ) : (
-        <p>New reports and signals appear here, most serious and oldest first.</p>
-      )}
-    </EmptyState>
-  </>
-)
-
-interface ScreenProps extends Omit<CaseListProps, 'current'> {
-  id: string | undefined
-  /** True while the list is of the class that was shown before, which nobody asked for any more. */
-  isOld: boolean
-}
-
 /** On a wide screen the list and the open case are side by side, otherwise only one of them is shown. */
-function Screen({ id, cases, isOld, news, children }: ScreenProps) {
+function Screen({ id, cases, isOld, news, search, children }: ScreenProps) {
   const isWide = useWideScreen()
+  const navigate = useNavigate()
+  const [refused, setRefused] = useState<Outcome['refused']>([])
   const current = id ?? (isWide && !isOld ? cases[0]?.id : undefined)
-  const { next, previous, leave } = useStep(
-    cases.filter((card) => card.id === current || !news.closed.has(card.id)),
-    current,
-  )
-  useKeys(isOld ? {} : { j: next, k: previous })
+  const waiting = cases.filter((entry) => entry.id === current || !news.closed.has(entry.id))
+  const { next, previous, leave, openPile } = useStep({ cases: waiting, current, search })
+  const selection = useSelection(waiting)
+  useKeys(isOld ? {} : { j: next, k: previous, o: openPile })
+  useSelectionKeys(selection, current)
+  function onManyDecided(outcome: Outcome) {
+    setRefused(outcome.refused)
+    // A pile of which nothing is left closes.
+    const pile = outcome.decided.length < news.open ? search.pile : undefined
+    navigate(queuePath(undefined, { ...search, pile }), { replace: true })
+  }
+  const isTicking = selection.ticked.length > 0
   return (
     <div className={isWide ? 'grid grid-cols-[20rem_minmax(0,1fr)] items-start gap-6' : ''}>
       {(isWide || !current) && (
-        <CaseList cases={cases} news={news} current={current}>
+        <section aria-label="Waiting cases">
+          <QueueFilters search={search} />
+          {refused.length > 0 && <RefusedCases refused={refused} onClose={() => setRefused([])} />}
+          {isTicking && <TickedBar selection={selection} onDecided={onManyDecided} />}
+          <CaseList {...{ cases, news, current, search, selection }} />
           {children}
-        </CaseList>
+        </section>
       )}
-      {current && <OpenCase id={current} isWide={isWide} onDecided={leave} />}
+      {current && (
+        <OpenCase
+          id={current}
+          search={search}
+          entry={cases.find((entry) => entry.id === current)}
+          isWide={isWide}
+          hasKeys={!isTicking}
+          onDecided={leave}
+        />
+      )}
     </div>
   )
 }
 
-/** Cases that wait for a decision, in the server's order. */
+/** Cases that wait for a decision, in the server's order; those of a person and of linked accounts are one entry. */
 export function Queue({ id }: { id: string | undefined }) {
-  const harm = useHarm()
+  const search = useQueueSearch()
   useKeys({ z: undoShown })
-  const options = casesQuery(useApi(), harm)
+  const options = casesQuery(useApi(), search)
   const query = useLoadedPages(useInfiniteQuery({ ...options, placeholderData: keepPreviousData }))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  const news = useQueueNews(query, harm)
+  const news = useQueueNews(query, search)
   const [data, instead] = loadedData(query, 'Failed to load the queue')
   if (!data) return instead
   const cases = data.pages.flatMap((page) => page.items)
-  if (cases.length === 0 && !id) return <NothingWaits harm={harm} news={news} />
+  if (cases.length === 0 && !id) return <NothingWaits search={search} news={news} />
   return (
-    <Screen id={id} cases={cases} isOld={query.isPlaceholderData} news={news}>
+    <Screen id={id} cases={cases} isOld={query.isPlaceholderData} news={news} search={search}>
       {hasNextPage && <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </Screen>
   )

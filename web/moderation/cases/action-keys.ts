@@ -32,7 +32,8 @@ export function setKeysOn(isOn: boolean): void {
 export const useKeysOn = (): boolean => useSyncExternalStore(listeners.add, areOn, () => true)
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
 
 /**
  * Calls the function of a pressed key, unless the keys are off, somebody types, a dialog is open or the key is

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { CaseCard } from '#contract/moderation/cases/cases.ts'
-import type { Harm } from '#contract/moderation/harms.ts'
+import type { QueueEntry, QueueSearch } from '#contract/moderation/cases/queue.ts'
 import { ADDRESSES } from '#web/platform/api/addresses.ts'
 import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
@@ -10,7 +9,7 @@ Object.assign(ADDRESSES, STAFF_ADDRESSES)
 
 /** A page of the queue. */
 export interface CasePage {
-  items: CaseCard[]
+  items: QueueEntry[]
   nextCursor: string | null
   open: number
 }
@@ -22,25 +21,32 @@ export const STAFF_KEY = ['moderation'] as const
 /** Key of what is also refreshed when colleagues do something. Nothing of it moves what a moderator reads. */
 export const LIVE_KEY = [...STAFF_KEY, 'live'] as const
 
-export const casesQuery = (api: ApiClient, harm: Harm | undefined) =>
+/** A person and linked accounts are one entry, except within a pile. */
+const asked = (search: QueueSearch, cursor: string | null) => ({
+  ...search,
+  by: search.pile === undefined ? ('pile' as const) : undefined,
+  cursor: cursor ?? undefined,
+})
+
+/** Entries of the queue; within a pile, its cases. */
+export const casesQuery = (api: ApiClient, search: QueueSearch) =>
   infiniteQueryOptions({
-    queryKey: [...STAFF_KEY, 'cases', harm ?? 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('listCases', { query: { cursor: pageParam ?? undefined, harm } }, signal),
+    queryKey: [...STAFF_KEY, 'cases', search],
+    queryFn: ({ pageParam, signal }) => api.call('listCases', { query: asked(search, pageParam) }, signal),
     ...BY_CURSOR,
     ...personal,
   })
 
 /** The first pages of the queue as they are now, to compare with those that are shown. */
-export const currentCasesQuery = (api: ApiClient, harm: Harm | undefined, pageCount: number) =>
+export const currentCasesQuery = (api: ApiClient, search: QueueSearch, pageCount: number) =>
   queryOptions({
-    queryKey: [...LIVE_KEY, 'cases', harm ?? 'all', pageCount],
+    queryKey: [...LIVE_KEY, 'cases', search, pageCount],
     async queryFn({ signal }) {
       const pages: CasePage[] = []
-      let cursor: string | null | undefined
-      while (cursor !== null && pages.length < pageCount) {
-        const page: CasePage = await api.call('listCases', { query: { cursor, harm } }, signal)
+      for (let cursor: string | null = null; pages.length < pageCount;) {
+        const page: CasePage = await api.call('listCases', { query: asked(search, cursor) }, signal)
         pages.push(page)
+        if (page.nextCursor === null) break
         cursor = page.nextCursor
       }
       return pages

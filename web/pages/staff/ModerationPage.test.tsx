@@ -12,7 +12,7 @@ beforeEach(() => {
   stubWideScreen()
   answers = {
     'GET /api/own-role': { role: 'moderator', hasTwoFactor: true },
-    'GET /api/moderation/cases': { items: [cardOf(1), cardOf(2)], nextCursor: null, open: 2 },
+    'GET /api/moderation/cases?by=pile': { items: [cardOf(1), cardOf(2)], nextCursor: null, open: 2 },
     [`GET /api/moderation/cases/${cardOf(1).id}`]: caseOf(1),
     [`GET /api/moderation/cases/${cardOf(2).id}`]: caseOf(2),
   }
@@ -57,7 +57,7 @@ it('is not found by a person without a role', async () => {
   answers['GET /api/own-role'] = { role: null, hasTwoFactor: true }
   const { sent } = open()
   expect(await screen.findByText('Oops! Page not found')).toBeTruthy()
-  expect(sent('GET /api/moderation/cases')).toEqual([])
+  expect(sent('GET /api/moderation/cases?by=pile')).toEqual([])
 })
 
 it('sends a moderator without two-factor login to its setup', async () => {
@@ -115,11 +115,11 @@ it("requests the second factor's code and continues with the typed decision", as
 })
 
 it('reloads refused data once the code is entered', async () => {
-  for (const call of ['waiting', 'cases'])
+  for (const call of ['waiting', 'cases?by=pile'])
     answers[`GET /api/moderation/${call}`] = new Refusal('second-step-required')
   answers['POST /api/account/reauthenticate'] = () => {
     answers['GET /api/moderation/waiting'] = { cases: 2, appeals: 0, links: 0 }
-    answers['GET /api/moderation/cases'] = { items: [], nextCursor: null, open: 0 }
+    answers['GET /api/moderation/cases?by=pile'] = { items: [], nextCursor: null, open: 0 }
     return { done: true }
   }
   open()
@@ -131,10 +131,10 @@ it('reloads refused data once the code is entered', async () => {
 })
 
 it('says that no case is open or that loading failed', async () => {
-  answers['GET /api/moderation/cases'] = NO_NETWORK
+  answers['GET /api/moderation/cases?by=pile'] = NO_NETWORK
   open()
   expect(await screen.findByText('Failed to load the queue')).toBeTruthy()
-  answers['GET /api/moderation/cases'] = { items: [], nextCursor: null, open: 0 }
+  answers['GET /api/moderation/cases?by=pile'] = { items: [], nextCursor: null, open: 0 }
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No open cases')).toBeTruthy()
 })
@@ -149,8 +149,8 @@ it('shows the first case beside the list with all details', async () => {
 
 it('shows the class of harm, and cases of one class if asked', async () => {
   const danger = { ...cardOf(2), harm: 'danger' as const }
-  answers['GET /api/moderation/cases?harm=danger'] = { items: [danger], nextCursor: null, open: 1 }
-  answers['GET /api/moderation/cases?harm=nuisance'] = { items: [], nextCursor: null, open: 0 }
+  answers['GET /api/moderation/cases?harm=danger&by=pile'] = { items: [danger], nextCursor: null, open: 1 }
+  answers['GET /api/moderation/cases?harm=nuisance&by=pile'] = { items: [], nextCursor: null, open: 0 }
   open()
   const found = await screen.findByRole('article', { name: 'Phone 1' })
   expect(within(found).getByText('Loss of money')).toBeTruthy()
@@ -223,7 +223,7 @@ it('names the senders of pictures, also without an account', async () => {
 
 it('opens the class that the address names', async () => {
   const danger = { ...cardOf(2), harm: 'danger' as const }
-  answers['GET /api/moderation/cases?harm=danger'] = { items: [danger], nextCursor: null, open: 1 }
+  answers['GET /api/moderation/cases?harm=danger&by=pile'] = { items: [danger], nextCursor: null, open: 1 }
   open('/moderation?harm=danger')
   expect(await screen.findByRole('article', { name: 'Phone 2' })).toBeTruthy()
   expect(screen.getByLabelText('Harm')).toHaveProperty('value', 'danger')

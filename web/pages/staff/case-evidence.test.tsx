@@ -14,7 +14,7 @@ beforeEach(() => {
   stubWideScreen()
   answers = {
     'GET /api/own-role': { role: 'administrator', hasTwoFactor: true },
-    'GET /api/moderation/cases': { items: [cardOf(1)], nextCursor: null, open: 1 },
+    'GET /api/moderation/cases?by=pile': { items: [cardOf(1)], nextCursor: null, open: 1 },
   }
 })
 

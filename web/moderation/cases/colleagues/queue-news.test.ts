@@ -4,9 +4,21 @@ import { countFresh, listMissing } from './queue-news.ts'
 
 /** A page of these cases; `more` is its next cursor. */
 const page = (numbers: number[], more: string | null = null) => ({
-  items: numbers.map(cardOf),
+  items: numbers.map((number) => ({ ...cardOf(number), pile: null })),
   nextCursor: more,
   open: numbers.length,
+})
+
+/** A page with one pile, whose first case is this one. */
+const pileOf = (first: number, cases: number) => ({
+  items: [
+    {
+      ...cardOf(first),
+      pile: { id: 'pile', cases, people: 1, harm: 'money' as const, caseIds: [], kinds: [] },
+    },
+  ],
+  nextCursor: null,
+  open: cases,
 })
 
 describe('new cases', () => {
@@ -22,6 +34,8 @@ describe('new cases', () => {
       1,
     ],
     ['all if nothing shown is left', [page([1, 2], 'x')], [page([3, 4], 'y')], 2],
+    ['a pile with one more case', [pileOf(1, 2)], [pileOf(3, 3)], 1],
+    ['none if the first case of a pile is decided', [pileOf(1, 2)], [pileOf(2, 1)], 0],
     ['all if nothing was shown', [page([])], [page([3, 4], 'y')], 2],
   ])('are counted: %s', (_, shown, now, count) => {
     expect(countFresh(shown, now)).toBe(count)
@@ -31,4 +45,5 @@ describe('new cases', () => {
 it('lists missing cases only if the whole queue is known', () => {
   expect(listMissing([page([1, 2])], [page([2])])).toEqual([cardOf(1).id])
   expect(listMissing([page([1, 2])], [page([2], 'x')])).toEqual([])
+  expect(listMissing([pileOf(1, 2)], [pileOf(2, 1)])).toEqual([])
 })

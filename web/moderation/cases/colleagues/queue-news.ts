@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Harm } from '#contract/moderation/harms.ts'
+import type { QueueEntry, QueueSearch } from '#contract/moderation/cases/queue.ts'
 import { activityQuery, type CasePage, casesQuery, currentCasesQuery } from '#web/moderation/staff/queries.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 
@@ -8,31 +8,38 @@ import { useApi } from '#web/platform/api/api-context.ts'
 export interface QueueNews {
   /** Number of open cases now; the server stops counting at 1,000. */
   open: number
-  /** Number of new cases among the shown ones. */
+  /** Number of lines with new cases among the shown ones. */
   fresh: number
-  /** Shown cases that wait no longer. */
+  /** Ids of shown lines of which nothing waits any longer. */
   closed: ReadonlySet<string>
   /** Shows the queue as it is now. */
   adopt: () => void
 }
 
-const idsOf = (pages: readonly CasePage[]) => pages.flatMap(({ items }) => items.map(({ id }) => id))
+const entriesOf = (pages: readonly CasePage[]) => pages.flatMap(({ items }) => items)
 const isWhole = (pages: readonly CasePage[]) => pages.at(-1)?.nextCursor === null
 
-/** New cases that belong among the shown ones: those after the last of them wait for 'Show more'. */
+/** A pile stays the same when its first case is decided. */
+const keyOf = ({ id, pile }: QueueEntry) => pile?.id ?? id
+const countOf = ({ pile }: QueueEntry) => pile?.cases ?? 1
+
+/**
+ * New lines, and piles with new cases, that belong among the shown ones: those after the last of them wait for 'Show
+ * more'.
+ */
 export function countFresh(shown: readonly CasePage[], now: readonly CasePage[]): number {
-  const known = new Set(idsOf(shown))
-  const ids = idsOf(now)
-  const last = ids.findLastIndex((id) => known.has(id))
-  const among = isWhole(shown) || last < 0 ? ids : ids.slice(0, last)
-  return among.filter((id) => !known.has(id)).length
+  const known = new Map(entriesOf(shown).map((entry) => [keyOf(entry), countOf(entry)]))
+  const entries = entriesOf(now)
+  const last = entries.findLastIndex((entry) => known.has(keyOf(entry)))
+  const among = isWhole(shown) || last < 0 ? entries : entries.slice(0, last + 1)
+  return among.filter((entry) => countOf(entry) > (known.get(keyOf(entry)) ?? 0)).length
 }
 
-/** Shown cases that are certainly missing now; with a partial list they may have moved to its rest. */
+/** Ids of shown lines that are certainly missing now; with a partial list they may have moved to its rest. */
 export function listMissing(shown: readonly CasePage[], now: readonly CasePage[]): string[] {
   if (!isWhole(now)) return []
-  const waiting = new Set(idsOf(now))
-  return idsOf(shown).filter((id) => !waiting.has(id))
+  const waiting = new Set(entriesOf(now).map(keyOf))
+  return entriesOf(shown).flatMap((entry) => (waiting.has(keyOf(entry)) ? [] : entry.id))
 }
 
 interface ShownQueue {
@@ -42,10 +49,10 @@ interface ShownQueue {
 }
 
 /** The queue as it is now; undefined unless it is newer than the shown list. */
-function useCurrentPages({ data, dataUpdatedAt, isPlaceholderData }: ShownQueue, harm: Harm | undefined) {
+function useCurrentPages({ data, dataUpdatedAt, isPlaceholderData }: ShownQueue, search: QueueSearch) {
   const pageCount = data?.pages.length ?? 0
   const current = useQuery({
-    ...currentCasesQuery(useApi(), harm, pageCount),
+    ...currentCasesQuery(useApi(), search, pageCount),
     enabled: pageCount > 0 && !isPlaceholderData,
     // The shown list is current until something happens.
     initialData: () => data?.pages,
@@ -60,10 +67,10 @@ function useCurrentPages({ data, dataUpdatedAt, isPlaceholderData }: ShownQueue,
 }
 
 /** Compares the shown list with the queue as it is now, and changes nothing until `adopt` is called. */
-export function useQueueNews(shown: ShownQueue, harm: Harm | undefined): QueueNews {
+export function useQueueNews(shown: ShownQueue, search: QueueSearch): QueueNews {
   const api = useApi()
   const queryClient = useQueryClient()
-  const current = useCurrentPages(shown, harm)
+  const current = useCurrentPages(shown, search)
   const { data: activity } = useQuery(activityQuery(api))
   const pages = shown.data?.pages ?? []
   const decided = new Set(activity?.decided.map(({ caseId }) => caseId))
@@ -71,13 +78,13 @@ export function useQueueNews(shown: ShownQueue, harm: Harm | undefined): QueueNe
     open: (current ?? pages)[0]?.open ?? 0,
     fresh: current ? countFresh(pages, current) : 0,
     closed: new Set([
-      ...idsOf(pages).filter((id) => decided.has(id)),
+      ...entriesOf(pages).flatMap((entry) => (countOf(entry) === 1 && decided.has(entry.id) ? entry.id : [])),
       ...(current ? listMissing(pages, current) : []),
     ]),
     adopt() {
       if (!current) return
       const pageParams = [null, ...current.slice(0, -1).map(({ nextCursor }) => nextCursor)]
-      queryClient.setQueryData(casesQuery(api, harm).queryKey, { pages: current, pageParams })
+      queryClient.setQueryData(casesQuery(api, search).queryKey, { pages: current, pageParams })
     },
   }
 }
