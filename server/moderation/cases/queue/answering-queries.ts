@@ -17,7 +17,17 @@ export async function lockAnswered(
 ): Promise<AnsweredCase[]> {
   const { rows } = await sql<AnsweredCase>`
     select c.id, c.target_kind as kind, c.target_id,
-      coalesce(nullif(target_title(c.target_kind, c.target_id), ''), c.evidence ->> 'title', c.evidence ->> 'name', '') as title
+      coalesce(
+        -- Reporters hear of a review by its listing, because its words may be what they reported.
+        case c.target_kind
+          when 'review' then (
+            select p.title from product_reviews r join products p on p.id = r.product_id where r.id = c.target_id
+          )
+          else coalesce(
+            nullif(target_title(c.target_kind, c.target_id), ''), c.evidence ->> 'title', c.evidence ->> 'name'
+          )
+        end, ''
+      ) as title
     from cases c
     where c.subject_id = any(${personIds}::uuid[]) and c.state = 'open'
       and (c.id = any(${named}::uuid[]) or ${all} and c.harm > ${harmRank('danger')}::int2)
