@@ -2,6 +2,7 @@ import { type CSSProperties, memo, useState } from 'react'
 import { isolated } from '#contract/isolated.ts'
 import type { Reaction } from '#contract/selling/choices.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
+import { isAboutThreats } from '#contract/moderation/guard/rules.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { timeOfDay } from '#web/platform/ui/time/days.ts'
 import { MessageWarnings } from '#web/moderation/guard/MessageWarnings.tsx'
@@ -119,6 +120,7 @@ function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowPro
         <MessageWarnings warnings={message.warnings} isOwn={isOwn} otherName={otherName}>
           <WarningAnswers
             messageId={message.id}
+            isThreat={message.warnings.some(({ rule }) => isAboutThreats(rule))}
             other={{ id: message.senderId, name: otherName }}
             onReport={report.open}
           />

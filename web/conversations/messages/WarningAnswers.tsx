@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { idMark } from '#contract/id-mark.ts'
+import { isolated } from '#contract/isolated.ts'
 import { useHiddenReason } from '#web/blocks/hidden-people.ts'
 import type { Person } from '#web/blocks/use-block.ts'
 import { usePersonSheet } from '#web/moderation/reports/use-person-sheet.ts'
@@ -24,23 +25,38 @@ function Block({ person }: { person: Person }) {
   if (useHiddenReason(idMark(person.id)) === 'blocked') return null
   return (
     <>
-      <WarningButton text="Block" label={`Block ${person.name}`} onPress={sheet.open} />
+      <WarningButton text="Block" label={`Block ${isolated(person.name)}`} onPress={sheet.open} />
       {sheet.show({ person, asksToBlock: true })}
     </>
   )
 }
 
+const TRICK = {
+  denial: 'This was not a trick',
+  thanks: 'Thank you. This helps us improve these notices.',
+}
+const THREAT = {
+  denial: 'This was not a threat',
+  thanks: 'Thank you. This helps us tell threats from ordinary talk.',
+}
+
+/** The pressed button is gone, and screen readers read what replaced it. */
+const focusOn = (thanks: HTMLElement | null) => thanks?.focus()
+
 interface WarningAnswersProps {
   messageId: string
+  /** Whether a warning is about a threat. */
+  isThreat: boolean
   /** The other person; without an id if they deleted their account. */
   other: { id: string | null; name: string }
   onReport: () => void
 }
 
-/** What the reader can do about a message that looks like a trick. */
-export function WarningAnswers({ messageId, other: { id, name }, onReport }: WarningAnswersProps) {
+/** What the reader can do about a message that looks like a trick or a threat. */
+export function WarningAnswers({ messageId, isThreat, other: { id, name }, onReport }: WarningAnswersProps) {
   const api = useApi()
   const [isFalse, setFalse] = useState(false)
+  const { denial, thanks } = isThreat ? THREAT : TRICK
   async function reportFalseAlarm() {
     setFalse(true)
     try {
@@ -50,12 +66,18 @@ export function WarningAnswers({ messageId, other: { id, name }, onReport }: War
       showToast('Could not save your answer', 'Please try again.')
     }
   }
-  if (isFalse) return <p className="text-muted">Thank you. This helps us improve these notices.</p>
   return (
-    <div className="message-ways">
-      <WarningButton text="Report" label="Report message" onPress={onReport} />
-      {id !== null && <Block person={{ id, name }} />}
-      <WarningButton text="This was not a trick" onPress={() => void reportFalseAlarm()} />
-    </div>
+    <>
+      <div className="message-ways">
+        <WarningButton text="Report" label="Report message" onPress={onReport} />
+        {id !== null && <Block person={{ id, name }} />}
+        {!isFalse && <WarningButton text={denial} onPress={() => void reportFalseAlarm()} />}
+      </div>
+      {isFalse && (
+        <p className="text-muted" tabIndex={-1} ref={focusOn}>
+          {thanks}
+        </p>
+      )}
+    </>
   )
 }

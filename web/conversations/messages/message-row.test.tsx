@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { idMark } from '#contract/id-mark.ts'
-import { showPage } from '#testing/web/signed-in-page.tsx'
+import { type Answers, showPage } from '#testing/web/signed-in-page.tsx'
 import { writeHidden } from '#web/blocks/hidden-people.ts'
 import { MessageRow } from './MessageRow.tsx'
 import type { ShownMessage } from './shown-messages.ts'
@@ -24,7 +24,10 @@ const ACTIONS = { react: () => undefined, retry: () => undefined, discard: () =>
 
 afterEach(() => writeHidden(undefined))
 
-function show(shown: ShownMessage, otherName = 'Ama Mensah') {
+function show(
+  shown: ShownMessage,
+  { name = 'Ama Mensah', answers = {} }: { name?: string; answers?: Answers } = {},
+) {
   const Page = () => (
     <ul>
       <MessageRow
@@ -32,13 +35,13 @@ function show(shown: ShownMessage, otherName = 'Ama Mensah') {
         isGroupStart
         isGroupEnd
         viewerId="kofi"
-        otherName={otherName}
+        otherName={name}
         title="Kettle"
         actions={ACTIONS}
       />
     </ul>
   )
-  showPage(Page, { answers: {}, path: '/', at: '/' })
+  showPage(Page, { answers, path: '/', at: '/' })
 }
 
 it('shows the time of a message in the zone of the site', () => {
@@ -65,15 +68,16 @@ it('names the progress of a photo that is being sent', () => {
 
 it('separates the direction of a name from the words around it', () => {
   const photo = { src: '/photos/p', width: 4, height: 3, thumbhash: '' }
-  show({ kind: 'message', message: { ...message, photo }, isOwn: false, isRead: true, reactions: [] }, 'أمل')
+  show({ kind: 'message', message: { ...message, photo }, isOwn: false, isRead: true, reactions: [] }, { name: 'أمل' })
   expect(screen.getByText('\u2068أمل\u2069:')).toBeTruthy()
   expect(screen.getByRole('img').getAttribute('alt')).toBe('Photo from \u2068أمل\u2069')
 })
 
-const suspicious = (isOwn: boolean, senderId: string | null = 'ama'): ShownMessage => {
-  const warnings = [
-    { rule: 'prepayment', look: 'warn' as const, reader: 'Do not pay {name}', writer: 'Careful' },
-  ]
+const suspicious = (
+  isOwn: boolean,
+  { senderId = 'ama', rule = 'prepayment' }: { senderId?: string | null; rule?: string } = {},
+): ShownMessage => {
+  const warnings = [{ rule, look: 'warn' as const, reader: 'Do not pay {name}', writer: 'Careful' }]
   return { kind: 'message', message: { ...message, senderId, warnings }, isOwn, isRead: true, reactions: [] }
 }
 const answersAtWarning = () =>
@@ -90,7 +94,7 @@ it.each([
   ['the writer nothing', true, 'ama', []],
   ['no block of a deleted account', false, null, ['Report message', 'This was not a trick']],
 ])('offers %s at a warning', (_, isOwn, senderId, offered) => {
-  show(suspicious(isOwn, senderId))
+  show(suspicious(isOwn, { senderId }))
   expect(answersAtWarning()).toEqual(offered)
 })
 
@@ -100,4 +104,22 @@ it('asks before it blocks, and offers no block of a blocked person', async () =>
   expect(await screen.findByRole('heading', { name: 'Block Ama Mensah?', hidden: true })).toBeTruthy()
   act(() => writeHidden({ personId: 'kofi', readAt: 0, blocked: [idMark('ama')], reported: [] }))
   expect(answersAtWarning()).toEqual(['Report message', 'This was not a trick'])
+})
+
+it.each([
+  ['trick', 'prepayment', 'This helps us improve these notices.'],
+  ['threat', 'pidgin-violence', 'This helps us tell threats from ordinary talk.'],
+])(
+  'takes it from the reader that a message was no %s, and still offers to report and block',
+  async (what, rule, thanks) => {
+    show(suspicious(false, { rule }), { answers: { 'POST /api/messages/m1/false-alarm': {} } })
+    await userEvent.click(screen.getByRole('button', { name: `This was not a ${what}` }))
+    expect(document.activeElement?.textContent).toBe(`Thank you. ${thanks}`)
+    expect(answersAtWarning()).toEqual(['Report message', 'Block Ama Mensah'])
+  },
+)
+
+it('separates the direction of a name in the label of a button', () => {
+  show(suspicious(false), { name: 'יעל' })
+  expect(answersAtWarning()).toContain('Block \u2068יעל\u2069')
 })
