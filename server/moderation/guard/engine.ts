@@ -4,9 +4,17 @@ import {
   type SeenTrick,
   type Side,
 } from '#server/moderation/guard/judgement/message-judge.ts'
-import { quoted } from '#server/moderation/guard/judgement/telling-words.ts'
+import { type Part, quoted } from '#server/moderation/guard/judgement/telling-words.ts'
 import { type Words, normalizeWords } from '#server/moderation/guard/judgement/words.ts'
-import { beginnings, type Budget, learnedKind, matchEnd, parsePattern, type Pattern } from './pattern.ts'
+import {
+  beginnings,
+  type Budget,
+  learnedKind,
+  matchEnd,
+  parseExclusion,
+  parsePattern,
+  type Pattern,
+} from './pattern.ts'
 
 export type WordLists = Readonly<Record<string, readonly string[]>>
 
@@ -14,7 +22,7 @@ export type WordLists = Readonly<Record<string, readonly string[]>>
 export interface RuleText {
   id: number
   patterns: readonly string[]
-  /** Words that silence the rule if they are in the same sentence. */
+  /** Words that silence the rule in their sentence, or near them. */
   exclusions: readonly string[]
 }
 
@@ -48,6 +56,8 @@ export const RULE_STEPS_MAX = 50_000
 interface Compiled {
   rule: number
   pattern: Pattern
+  /** For an exclusion; see pattern.ts. */
+  reach?: number | undefined
 }
 
 /** Groups patterns by their first word. */
@@ -80,30 +90,53 @@ function createBudgets() {
 }
 type Budgets = ReturnType<typeof createBudgets>
 
-/** The first match of each rule in each sentence. */
-type Found = Map<number, Map<number, { from: number; until: number }>>
+/** Words that a pattern matched. */
+interface Match extends Part, Pick<Compiled, 'rule' | 'reach'> {
+  sentence: number
+}
 
-function findAll(
+function* findAll(
   { words, sentences }: Words,
   startingWith: (word: string) => readonly Compiled[],
-  budgets: Budgets,
-): Found {
-  const found: Found = new Map()
+  { budgets, isDone }: { budgets: Budgets; isDone: (compiled: Compiled, sentence: number) => boolean },
+): Generator<Match> {
   let until = 0
   for (const [at, word] of words.entries()) {
     const sentence = sentences[at] ?? 0
     while (until < words.length && sentences[until] === sentence) until += 1
-    for (const { rule, pattern } of startingWith(word)) {
-      const slots = found.get(rule)
-      if (slots?.has(sentence)) continue
-      const budget = budgets.of(rule)
-      const end = matchEnd(pattern, { words, from: at, until, budget })
-      if (end === -1) continue
-      if (slots) slots.set(sentence, { from: at, until: end })
-      else found.set(rule, new Map([[sentence, { from: at, until: end }]]))
+    for (const compiled of startingWith(word)) {
+      if (isDone(compiled, sentence)) continue
+      const { rule, pattern, reach } = compiled
+      const end = matchEnd(pattern, { words, from: at, until, budget: budgets.of(rule) })
+      if (end !== -1) yield { rule, reach, sentence, from: at, until: end }
     }
   }
-  return found
+}
+
+/** How many words one part is away from another; 0 if they share a word, and 1 if they are next to each other. */
+const distance = (one: Part, other: Part) =>
+  Math.max(one.from - other.until + 1, other.from - one.until + 1, 0)
+
+/** Tells whether a rule's exclusions silence a part of the text. They are looked for when the first part is asked for. */
+function createSilence(words: Words, excludedWith: (word: string) => readonly Compiled[], budgets: Budgets) {
+  let found: Map<number, Match[]> | undefined
+  function find(): Map<number, Match[]> {
+    const matches = new Map<number, Match[]>()
+    const silencesAll = (rule: number, sentence: number) =>
+      matches.get(rule)?.some((each) => each.reach === undefined && each.sentence === sentence) === true
+    const isDone = ({ rule }: Compiled, sentence: number) => silencesAll(rule, sentence)
+    for (const match of findAll(words, excludedWith, { budgets, isDone }))
+      matches.set(match.rule, [...(matches.get(match.rule) ?? []), match])
+    return matches
+  }
+  return (rule: number, part: Part): boolean =>
+    (found ??= find())
+      .get(rule)
+      ?.some(
+        (each) =>
+          each.sentence === (words.sentences[part.from] ?? 0) &&
+          (each.reach === undefined || distance(each, part) <= each.reach),
+      ) === true
 }
 
 const BETWEEN_NAME: ReadonlySet<string> = new Set(['is', 'be', 'de', 'no', 'its', 'on', 'it'])
@@ -146,14 +179,14 @@ function byKind(rules: readonly RuleText[]): ReadonlyMap<string, number[]> {
 
 /** Rules are compiled once; each takes at most `RULE_STEPS_MAX` steps in a text. Throws a PatternError. */
 export function compileRules(rules: readonly RuleText[], { lists, ownHost, model }: Compiling): Engine {
-  const compile = (of: 'patterns' | 'exclusions') =>
-    rules.flatMap(({ id, [of]: texts }) =>
-      texts
-        .filter((text) => learnedKind(text) === undefined)
-        .map((text) => ({ rule: id, pattern: parsePattern(text, lists) })),
-    )
-  const patterns = compile('patterns')
-  const exclusions = compile('exclusions')
+  const patterns = rules.flatMap(({ id, patterns: texts }) =>
+    texts
+      .filter((text) => learnedKind(text) === undefined)
+      .map((text) => ({ rule: id, pattern: parsePattern(text, lists) })),
+  )
+  const exclusions = rules.flatMap(({ id, exclusions: texts }) =>
+    texts.map((text) => ({ rule: id, ...parseExclusion(text, lists) })),
+  )
   const learned = byKind(rules)
   const judge = learned.size > 0 ? createMessageJudge(lists, model) : undefined
   const known = new Set([
@@ -166,22 +199,21 @@ export function compileRules(rules: readonly RuleText[], { lists, ownHost, model
   return (text) => {
     const words = normalizeWords(text, { known, ownHost })
     const budgets = createBudgets()
-    const found = findAll(words, startingWith, budgets)
-    const seen = judge?.(words, text) ?? []
-    if (found.size === 0 && seen.length === 0)
-      return { hits: [], phones: [], names: [], steps: budgets.used() }
-    const excluded = findAll(words, excludedWith, budgets)
-    const matched = [...found].flatMap(([ruleId, slots]): Hit[] => {
-      const silent = excluded.get(ruleId)
-      const slot = [...slots].find(([sentence]) => !silent?.has(sentence))?.[1]
-      return slot ? [{ ruleId, words: quoted(words, slot) }] : []
-    })
-    const judged = seen.flatMap((trick): Hit[] =>
+    const isSilenced = createSilence(words, excludedWith, budgets)
+    const found = new Map<number, Match>()
+    const isDone = ({ rule }: Compiled) => found.has(rule)
+    for (const match of findAll(words, startingWith, { budgets, isDone }))
+      if (!isSilenced(match.rule, match)) found.set(match.rule, match)
+    const judged = (judge?.(words, text) ?? []).flatMap((trick): Hit[] =>
       (learned.get(trick.kind) ?? [])
-        .filter((ruleId) => !excluded.get(ruleId)?.has(words.sentences[trick.from] ?? 0))
+        .filter((ruleId) => !isSilenced(ruleId, trick))
         .map((ruleId) => hitOf(ruleId, trick, words)),
     )
-    const hits = [...matched, ...judged]
+    const hits = [
+      ...[...found].map(([ruleId, part]): Hit => ({ ruleId, words: quoted(words, part) })),
+      ...judged,
+    ]
+    if (hits.length === 0) return { hits, phones: [], names: [], steps: budgets.used() }
     const phones = words.words.flatMap((word, at) => (word === '#phone' ? [words.digits[at] ?? ''] : []))
     return { hits, phones, names: namesIn(words), steps: budgets.used() }
   }

@@ -93,6 +93,22 @@ export function parsePattern(text: string, lists: Readonly<Record<string, readon
   return { slots, literals: slots.flatMap(({ words }) => [...(words ?? [])]) }
 }
 
+export interface Exclusion {
+  pattern: Pattern
+  /** How many words away it silences a match; 0 if it must share a word, undefined for its whole sentence. */
+  reach: number | undefined
+}
+
+/**
+ * Reads an exclusion: 'the price' silences its whole sentence, '~2 the price' a match at most two words away, '~0 the
+ * price' one that shares a word with it. Throws a PatternError.
+ */
+export function parseExclusion(text: string, lists: Readonly<Record<string, readonly string[]>>): Exclusion {
+  const reach = /^\s*~(\d)\s/.exec(text)
+  if (!reach) return { pattern: parsePattern(text, lists), reach: undefined }
+  return { pattern: parsePattern(text.slice(reach[0].length), lists), reach: Number(reach[1]) }
+}
+
 const fits = ({ words, starts }: Slot, word: string) =>
   words === undefined || words.has(word) || starts.some((start) => word.startsWith(start))
 

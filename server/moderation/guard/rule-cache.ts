@@ -9,7 +9,7 @@ import type { Listener } from '#server/platform/db/listener.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { compileRules, type Engine, type Hit, type WordLists } from './engine.ts'
 import type { TrialResult } from './measure.ts'
-import { learnedKind, parsePattern } from './pattern.ts'
+import { learnedKind, parseExclusion, parsePattern } from './pattern.ts'
 import { type RuleRow, selectRules, selectWordLists } from './queries.ts'
 import { RULES_CHANNEL } from './rules.ts'
 
@@ -32,8 +32,8 @@ export type Guard = ReturnType<typeof createGuard>
 /** A newer version that runs beside this one may store patterns that this one cannot read. */
 export function isReadable({ patterns, exclusions }: RuleRow, lists: WordLists): boolean {
   try {
-    for (const text of [...patterns.filter((each) => learnedKind(each) === undefined), ...exclusions])
-      parsePattern(text, lists)
+    for (const text of patterns) if (learnedKind(text) === undefined) parsePattern(text, lists)
+    for (const text of exclusions) parseExclusion(text, lists)
     return true
   } catch {
     return false

@@ -1,7 +1,7 @@
 import type { RuleAudience, RuleLanguage, RuleSeverity } from '#contract/moderation/guard/rules.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
 import type { WordLists } from './engine.ts'
-import { learnedKind, parsePattern, PatternError } from './pattern.ts'
+import { learnedKind, parseExclusion, parsePattern, PatternError } from './pattern.ts'
 
 /** The database channel that reports changed rules. */
 export const RULES_CHANNEL = 'guard_rules_changed'
@@ -26,7 +26,8 @@ export function requireReadable(form: RuleWords, lists: WordLists): void {
   for (const field of ['patterns', 'exclusions'] as const)
     for (const text of form[field])
       try {
-        if (field === 'exclusions' || learnedKind(text) === undefined) parsePattern(text, lists)
+        if (field === 'exclusions') parseExclusion(text, lists)
+        else if (learnedKind(text) === undefined) parsePattern(text, lists)
       } catch (error) {
         if (!(error instanceof PatternError)) throw error
         throw invalidInput([{ field, message: error.message }])

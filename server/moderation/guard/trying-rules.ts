@@ -6,7 +6,7 @@ import { invalidInput } from '#server/platform/errors/app-error.ts'
 import { compileRules, type Engine, RULE_STEPS_MAX, type WordLists } from './engine.ts'
 import type { LabelledMessage } from '#server/moderation/guard/judgement/labelled-texts.ts'
 import { measure, type TrialResult } from './measure.ts'
-import { learnedKind, parsePattern, type Pattern } from './pattern.ts'
+import { learnedKind, parseExclusion, parsePattern, type Pattern } from './pattern.ts'
 import { requireReadable, type RuleForm, type RuleWords } from './rules.ts'
 
 /** Share of honest messages that a rule may hold back. */
@@ -61,9 +61,10 @@ const repeated = (words: readonly string[]) => {
  * each word and never end.
  */
 function hardestMessages({ patterns, exclusions }: RuleWords, lists: WordLists): string[] {
-  const parsed = [...patterns, ...exclusions]
-    .filter((text) => learnedKind(text) === undefined)
-    .map((text) => parsePattern(text, lists))
+  const parsed = [
+    ...patterns.filter((text) => learnedKind(text) === undefined).map((text) => parsePattern(text, lists)),
+    ...exclusions.map((text) => parseExclusion(text, lists).pattern),
+  ]
   const wordsOf = (slots: Pattern['slots']) =>
     slots.flatMap((slot) => [...(slot.words ?? []), ...slot.starts])
   const beforeLast = (pattern: Pattern) => wordsOf(pattern.slots.slice(0, -1))

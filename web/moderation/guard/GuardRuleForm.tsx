@@ -154,7 +154,7 @@ export function GuardRuleForm({ rule }: { rule: ShownRule | undefined }) {
           <LinesField label="Words or patterns" hint="One per line" {...fieldOf(form, 'patterns')} />
           <LinesField
             label="Exclusions (optional)"
-            hint="If one of these is in the same sentence, the rule does not warn"
+            hint="If one of these is in the same sentence, the rule does not warn. ‘~2 the price’ counts only within two words of the match"
             {...fieldOf(form, 'exclusions')}
           />
           <PatternHelp />
