@@ -40,7 +40,7 @@ const THREAT = {
   thanks: 'Thank you. This helps us tell threats from ordinary talk.',
 }
 
-/** The pressed button is gone, and screen readers read what replaced it. */
+/** Screen readers read the thanks, which replace the pressed button. */
 const focusOn = (thanks: HTMLElement | null) => thanks?.focus()
 
 interface WarningAnswersProps {
