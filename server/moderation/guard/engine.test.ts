@@ -43,13 +43,13 @@ it.each([
   ['I have sent the money', 'payment-claim'],
   ['I will kill you', 'violence'],
   ["Bring my money or I'll stab u", 'violence'],
-  ['I know where you live', 'knows-home'],
+  ['I know where you live, I am coming', 'knows-home'],
   ['We sabi where you dey sleep', 'knows-home'],
   ['I go beat you well well', 'pidgin-violence'],
   ['We go come your house come burn am', 'pidgin-violence'],
   ['Mɛkum wo', 'twi-violence'],
   ['Wobɛwu anadwo yi', 'twi-violence'],
-  ['Menim baabi a wote', 'twi-knows-home'],
+  ['Menim baabi a wote, wobɛhu', 'twi-knows-home'],
 ])('finds a trick in “%s”', (text, name) => expect(namesOf(text)).toContain(name))
 
 it.each([
@@ -125,6 +125,22 @@ describe('rule patterns', () => {
     ['#phone', '+233 24 412 3456', true],
   ])('“%s” applied to “%s” matches: %s', (pattern, text, isSeen) => {
     const one = compileRules([{ id: 1, patterns: [pattern], exclusions: [] }], {
+      lists: {},
+      ownHost: OWN_HOST,
+      model,
+    })
+    expect(one(text).hits.length > 0).toBe(isSeen)
+  })
+
+  it.each([
+    ['price', 'I kill the price, and then kill him', false],
+    ['~0 kill the price', 'I kill the price, and then kill him', true],
+    ['~0 kill the price', 'I kill the price', false],
+    ['~2 price', 'I kill the price', false],
+    ['~2 price', 'I kill him for the price', true],
+    ['~2 price', 'The price is what I kill', true],
+  ])('excluding “%s” find “kill” in “%s”: %s', (exclusion, text, isSeen) => {
+    const one = compileRules([{ id: 1, patterns: ['kill'], exclusions: [exclusion] }], {
       lists: {},
       ownHost: OWN_HOST,
       model,

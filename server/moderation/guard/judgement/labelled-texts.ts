@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 
 /**
  * Texts that we had written for this purpose, none of them anybody's, by people who had not seen how they are judged.
- * Each batch is of one writer. Nobody who changes the program looks at the last batches: they only measure.
+ * Each batch is of one writer. Batch 0, ours, was written beside the rules: it teaches, and no threshold depends on it.
+ * Nobody who changes the program looks at the last batches: they only measure.
  */
 type Part = '' | '-last'
 
