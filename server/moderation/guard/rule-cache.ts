@@ -1,4 +1,5 @@
 import type { ListingWarning } from '#contract/moderation/guard/guard.ts'
+import { isAboutThreats } from '#contract/moderation/guard/rules.ts'
 import type { GuardHit, Warning } from '#contract/moderation/guard/warning.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { lazySamples } from '#server/moderation/guard/judgement/labelled-texts.ts'
@@ -89,8 +90,6 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
     otherNumber: idOf('other-number') ?? [],
     otherName: idOf('other-name') ?? [],
   }
-  const threat = rows.find(({ name }) => name === 'threat')?.reader_text
-  const isThreat = (row: Seen) => row.severity === 'danger' && row.reader_text === threat
   const seenIn = (hits: readonly Hit[]) =>
     hits.flatMap(({ ruleId, side, words }): Seen[] => {
       const row = byId.get(ruleId)
@@ -113,7 +112,7 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
         ...(seen.some((row) => row.compares_wallet) ? { wallet } : {}),
       })
     },
-    findThreat: (text) => seenIn(engine(text).hits).find(isThreat)?.words ?? null,
+    findThreat: (text) => seenIn(engine(text).hits).find(({ name }) => isAboutThreats(name))?.words ?? null,
     listingWarnings(text) {
       const { hits } = engine(text)
       return hits.flatMap(({ ruleId, side, words }) => {

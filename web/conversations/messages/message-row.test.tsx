@@ -68,7 +68,10 @@ it('names the progress of a photo that is being sent', () => {
 
 it('separates the direction of a name from the words around it', () => {
   const photo = { src: '/photos/p', width: 4, height: 3, thumbhash: '' }
-  show({ kind: 'message', message: { ...message, photo }, isOwn: false, isRead: true, reactions: [] }, { name: 'أمل' })
+  show(
+    { kind: 'message', message: { ...message, photo }, isOwn: false, isRead: true, reactions: [] },
+    { name: 'أمل' },
+  )
   expect(screen.getByText('\u2068أمل\u2069:')).toBeTruthy()
   expect(screen.getByRole('img').getAttribute('alt')).toBe('Photo from \u2068أمل\u2069')
 })

@@ -161,7 +161,7 @@ it('shows the class of harm, and cases of one class if asked', async () => {
   const [link] = list().getAllByRole('link')
   expect(link?.getAttribute('href')).toBe(`/moderation/cases/${danger.id}?harm=danger`)
   await userEvent.selectOptions(list().getByLabelText('Harm'), 'Nuisance')
-  expect(await screen.findByText('No open cases of this class')).toBeTruthy()
+  expect(await screen.findByText('No such open cases')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Show all cases' }))
   expect(await screen.findByText('2 waiting')).toBeTruthy()
 })
@@ -169,7 +169,7 @@ it('shows the class of harm, and cases of one class if asked', async () => {
 it('opens no case and obeys no keys while another class loads', async () => {
   const danger = { ...cardOf(2), harm: 'danger' as const }
   let answer: (value: Record<string, unknown>) => void = () => undefined
-  answers['GET /api/moderation/cases?harm=danger'] = new Promise((resolve) => (answer = resolve))
+  answers['GET /api/moderation/cases?harm=danger&by=pile'] = new Promise((resolve) => (answer = resolve))
   open()
   await screen.findByRole('article', { name: 'Phone 1' })
   await userEvent.selectOptions(screen.getByLabelText('Harm'), 'Danger to people')

@@ -11,13 +11,15 @@ import { stubWideScreen } from '#testing/web/wide-screen.ts'
 import { sessionOf } from '#testing/accounts/signed-in.ts'
 import { ModerationPage } from './ModerationPage.tsx'
 
-const [one, two, three] = [cardOf(1), cardOf(2), cardOf(3)]
+const single = (number: number) => ({ ...cardOf(number), pile: null })
+const [one, two, three] = [single(1), single(2), single(3)]
 const nana = { id: 'nana', name: 'Nana Owusu' }
 const kofi = { id: sessionOf('kofi').user.id, name: 'Kofi Boateng' }
 const NANA = isolated('Nana Owusu')
-const CASES = 'GET /api/moderation/cases'
+const CASES = 'GET /api/moderation/cases?by=pile'
+const CASE = 'GET /api/moderation/cases'
 const ACTIVITY = 'GET /api/moderation/activity'
-const NOTES = `${CASES}/${one.id}/notes`
+const NOTES = `${CASE}/${one.id}/notes`
 
 let answers: Answers
 beforeEach(() => {
@@ -27,9 +29,9 @@ beforeEach(() => {
     'GET /api/own-role': { role: 'moderator', hasTwoFactor: true },
     [CASES]: { items: [one, two], nextCursor: null, open: 2 },
     [ACTIVITY]: { looking: [], decided: [] },
-    [`${CASES}/${one.id}`]: caseOf(1),
-    [`${CASES}/${two.id}`]: caseOf(2),
-    [`${CASES}/${three.id}`]: caseOf(3),
+    [`${CASE}/${one.id}`]: caseOf(1),
+    [`${CASE}/${two.id}`]: caseOf(2),
+    [`${CASE}/${three.id}`]: caseOf(3),
     [NOTES]: { notes: [], state: 'open' },
     [`PUT /api/moderation/cases/${one.id}/claim`]: {},
     [`DELETE /api/moderation/cases/${one.id}/claim`]: {},
@@ -130,7 +132,7 @@ describe('a case', () => {
   })
 
   it('is not claimed by moderators who may not decide', async () => {
-    answers[`${CASES}/${one.id}`] = { ...caseOf(1), person: { ...caseOf(1).person, bar: 'block' } }
+    answers[`${CASE}/${one.id}`] = { ...caseOf(1), person: { ...caseOf(1).person, bar: 'block' } }
     const { sent } = open()
     await screen.findByText(/A colleague has to decide/)
     expect(sent(`PUT /api/moderation/cases/${one.id}/claim`)).toEqual([])
@@ -148,7 +150,7 @@ describe('a case', () => {
     await emit()
     await shown.findByText(`${NANA} decided: Remove`, {}, { timeout: 4000 })
     expect(shown.getByRole('button', { name: /^Remove/ })).toBeTruthy()
-    expect(sent(`${CASES}/${one.id}`)).toHaveLength(1)
+    expect(sent(`${CASE}/${one.id}`)).toHaveLength(1)
   })
 })
 
