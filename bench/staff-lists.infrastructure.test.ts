@@ -136,8 +136,8 @@ const QUEUES: Record<string, QueueQuery> = {
   'everything together': { kind: 'product', language: 'english', age: 'week', q: 'samsung', harm: 'money' },
 }
 const SORT_NAMES = Object.keys(SORTS) as Sort[]
-/** Milliseconds of the database within which a moderator sees a page of the queue. */
-const MOST_MILLISECONDS = 100
+/** Highest number of pages for a page of the queue: a pile of two thousand cases is walked through. */
+const MOST_QUEUE_PAGES = 12_000
 
 describe('while every case is open', () => {
   beforeAll(async () => {
@@ -159,37 +159,31 @@ describe('while every case is open', () => {
     await client.query('vacuum analyze cases')
   }, 600_000)
 
-  /** Time of the database for the statements of a page, the fastest of three: other work delays some. */
-  async function timeOf(search: QueueQuery): Promise<{ text: string; milliseconds: number }> {
-    const plans: Plans[] = []
-    for (let round = 0; round < 3; round++)
-      plans.push(await plansOf(database, (db) => listCases({ db, signer }, { moderatorId, ...search })))
-    const timed = plans.map(({ text }) => ({ text, milliseconds: millisecondsIn(text) }))
-    return (
-      timed.toSorted((one, other) => one.milliseconds - other.milliseconds)[0] ?? {
-        text: '',
-        milliseconds: 0,
-      }
-    )
+  /** The reading that took PostgreSQL the least time of three, because other work delays some. */
+  async function readPage(search: QueueQuery) {
+    const plans: (Plans & { milliseconds: number })[] = []
+    for (let round = 0; round < 3; round++) {
+      const read = await plansOf(database, (db) => listCases({ db, signer }, { moderatorId, ...search }))
+      plans.push({ ...read, milliseconds: millisecondsIn(read.text) })
+    }
+    return plans.toSorted((one, other) => one.milliseconds - other.milliseconds)[0]
   }
 
-  it.each(Object.entries(QUEUES))(
-    `shows %s within ${MOST_MILLISECONDS} ms in every order`,
-    async (name, filter) => {
-      for (const sort of SORT_NAMES)
-        for (const by of ['pile', undefined] as const) {
-          const search = { ...filter, sort, by }
-          const { nextCursor } = await listCases({ db: database.db, signer }, { ...search, moderatorId })
-          const first = await timeOf(search)
-          const next = await timeOf({ ...search, cursor: nextCursor ?? undefined })
-          console.log(
-            `${name}, ${sort}, by ${by ?? 'case'}: ${first.milliseconds} and ${next.milliseconds} ms`,
-          )
-          for (const { text, milliseconds } of [first, next])
-            expect(milliseconds, text).toBeLessThan(MOST_MILLISECONDS)
-        }
-    },
+  const SEARCHES = Object.entries(QUEUES).flatMap(([name, filter]) =>
+    SORT_NAMES.map((sort) => [name, sort, { ...filter, sort }] as const),
   )
+  it.each(SEARCHES)(`shows %s, %s first, within ${MOST_QUEUE_PAGES} pages`, async (name, sort, filter) => {
+    for (const by of ['pile', undefined] as const) {
+      const search = { ...filter, by }
+      const { nextCursor } = await listCases({ db: database.db, signer }, { ...search, moderatorId })
+      const first = await readPage(search)
+      const next = await readPage({ ...search, cursor: nextCursor ?? undefined })
+      const figures = [first, next].map((read) => `${read?.milliseconds} ms, ${read?.pages} pages`)
+      console.log(`${name}, ${sort}, by ${by ?? 'case'}: ${figures.join('; next ')}`)
+      expect(first?.pages, first?.text).toBeLessThan(MOST_QUEUE_PAGES)
+      expect(next?.pages, next?.text).toBeLessThan(MOST_QUEUE_PAGES)
+    }
+  })
 
   // Counting stops at a thousand cases, which a scan of the table finds as fast.
   it('uses its index', async () => {

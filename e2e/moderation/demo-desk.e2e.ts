@@ -14,6 +14,9 @@ test('The demo moderator signs in with the second factor and opens the case of a
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
   await page.goto('/moderation')
   const cases = page.getByRole('region', { name: 'Waiting cases' })
+  // Its seller has other open cases.
+  await cases.getByRole('link', { name: new RegExp(SEALED_PHONE) }).click()
+  await expect(page.getByRole('heading', { name: /^Pile of/ })).toBeVisible()
   await cases.getByRole('link', { name: new RegExp(`^${SEALED_PHONE}`) }).click()
   const found = page.getByRole('article', { name: SEALED_PHONE })
   const copies = found.getByRole('region', { name: 'Photos that another seller had first' })

@@ -82,49 +82,57 @@ export interface PileRow {
 
 interface Page {
   wanted: Wanted
+  /** True if there are fewer than are counted: then they are found first, and put in order afterwards. */
+  areFew: boolean
   sort: Sort
   after: Position | null
   limit: number
 }
 
-const pageOf = (
-  { wanted, sort, after, limit }: Page,
-  isListed: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  select * from cases c
-  where ${isWanted(wanted, 'c')} ${isListed} ${after ? sql`and ${ORDERS[sort].isAfter(after)}` : sql``}
+/**
+ * Rows of a page. Few cases are found by their own indexes, which the planner would give up for the index of the order;
+ * many are found in their order, because the first pages of it have enough of them.
+ */
+const pageOf = ({ wanted, areFew, sort, after, limit }: Page, isListed: RawBuilder<unknown>) => sql`
+  select * from ${areFew ? sql`found` : sql`cases`} c
+  where ${areFew ? sql`true` : isWanted(wanted, 'c')} ${isListed}
+    ${after ? sql`and ${ORDERS[sort].isAfter(after)}` : sql``}
   order by ${ORDERS[sort].by('c')} limit ${sql.lit(limit)}`
+
+const withFound = ({ wanted, areFew }: Page) =>
+  areFew ? sql`with found as materialized (select * from cases c where ${isWanted(wanted, 'c')})` : sql``
 
 /** Cases one by one. */
 export async function selectOpenCases(db: Database, page: Page): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
+    ${withFound(page)}
     select ${caseColumns} from (${pageOf(page, sql``)}) as c ${caseJoins}
     order by ${ORDERS[page.sort].by('c')}`.execute(db)
   return rows
 }
 
-/** Cases of a pile are counted up to this number. */
-const COUNTED_MAX = sql.lit(1000)
+/** Cases of a pile are counted up to this number, and so are those of the queue. */
+export const COUNTED_MAX = 1000
 
 /** The first wanted case of each pile, with numbers about the others. */
 export async function selectPiles(db: Database, page: Page): Promise<(CaseRow & PileRow)[]> {
-  const order = ORDERS[page.sort].by
+  const { wanted, areFew, sort } = page
+  const order = ORDERS[sort].by
+  const inPile = areFew
+    ? sql`from found o where o.pile_id = c.pile_id`
+    : sql`from cases o where o.pile_id = c.pile_id and ${isWanted(wanted, 'o')}`
+  // The planner expects that any comparison of ids is rarely true, and of a case that it is true every other time.
   const isFirst = sql`
-    and c.id = (
-      select o.id from cases o where o.pile_id = c.pile_id and ${isWanted(page.wanted, 'o')}
-      order by ${order('o')} limit 1
-    )`
+    and case when c.id = (select o.id ${inPile} order by ${order('o')} limit 1) then true else false end`
   const { rows } = await sql<CaseRow & PileRow>`
+    ${withFound(page)}
     select ${caseColumns}, c.pile_id, pile.*
     from (${pageOf(page, isFirst)}) as c
     cross join lateral (
       select count(*)::int as pile_cases, count(distinct o.subject_id)::int as pile_people, min(o.harm) as pile_harm,
         (array_agg(o.id order by ${order('o')}))[1:${sql.lit(CASES_AT_ONCE)}] as pile_case_ids,
         array_agg(distinct o.target_kind) as pile_kinds
-      from (
-        select * from cases o where o.pile_id = c.pile_id and ${isWanted(page.wanted, 'o')}
-        order by ${order('o')} limit ${COUNTED_MAX}
-      ) as o
+      from (select * ${inPile} order by ${order('o')} limit ${sql.lit(COUNTED_MAX)}) as o
     ) as pile
     ${caseJoins}
     order by ${order('c')}`.execute(db)
@@ -135,7 +143,7 @@ export async function selectPiles(db: Database, page: Page): Promise<(CaseRow & 
 export async function countOpenCases(db: Database, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from cases c where ${isWanted(wanted, 'c')} limit ${COUNTED_MAX}
+      select from cases c where ${isWanted(wanted, 'c')} limit ${sql.lit(COUNTED_MAX)}
     ) as open`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -48,15 +48,18 @@ export async function listCases(
     filters: FILTERS.flatMap((name) => (query[name] === undefined ? [] : `/${name}/${query[name]}`)),
     q: query.q ?? '',
   }
-  const page = { wanted, sort, after: parseCursor(cursor, sort), limit: CASES_PER_PAGE + 1 }
+  const after = parseCursor(cursor, sort)
+  const open = await queries.countOpenCases(db, wanted)
+  const areFew = open < queries.COUNTED_MAX
+  const page = { wanted, areFew, sort, after, limit: CASES_PER_PAGE + 1 }
   const toEntry = (row: CaseRow, pile: Pile | null): QueueEntry => ({ ...toCard(signer.sign)(row), pile })
-  const list = async <Row extends CaseRow>(rows: Row[], pileOf: (row: Row) => Pile | null) => {
+  const list = <Row extends CaseRow>(rows: Row[], pileOf: (row: Row) => Pile | null) => {
     const shown = rows.slice(0, CASES_PER_PAGE)
     const last = rows.length > CASES_PER_PAGE ? shown.at(-1) : undefined
     return {
       items: shown.map((row) => toEntry(row, pileOf(row))),
       nextCursor: last ? toCursor(sort, last) : null,
-      open: await queries.countOpenCases(db, wanted),
+      open,
     }
   }
   return by === 'pile'

@@ -4,6 +4,8 @@ import { AGES, LANGUAGES, type QueueSearch, SORTS } from '#contract/moderation/c
 import { HARMS } from '#contract/moderation/harms.ts'
 import { REPORT_REASON_NAMES, reasonText } from '#contract/moderation/reports/report-reasons.ts'
 import { SIGNAL_TEXTS } from '#contract/moderation/reports/signal-reasons.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { SearchIcon } from '#web/platform/ui/icons.tsx'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { queuePath } from './queue-search.ts'
 
@@ -74,13 +76,14 @@ export function QueueFilters({ search }: { search: QueueSearch }) {
   )
 }
 
-/** Enter searches; emptying the field shows all again. */
+/** Enter or the button searches; emptying the field shows all again. */
 function QueueWords({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const [words, setWords] = useState(q)
   return (
     <form
       role="search"
       method="post"
+      className="flex gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(words.trim())
@@ -99,6 +102,9 @@ function QueueWords({ q, onSearch }: { q: string; onSearch: (q: string) => void 
           if (value === '' && q !== '') onSearch('')
         }}
       />
+      <Button type="submit" look="icon" aria-label="Search">
+        <SearchIcon />
+      </Button>
     </form>
   )
 }
