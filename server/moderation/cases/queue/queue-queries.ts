@@ -122,8 +122,9 @@ export async function selectPiles(db: Database, page: Page): Promise<(CaseRow & 
     ? sql`from found o where o.pile_id = c.pile_id`
     : sql`from cases o where o.pile_id = c.pile_id and ${isWanted(wanted, 'o')}`
   // The planner expects that any comparison of ids is rarely true, and of a case that it is true every other time.
-  const isFirst = sql`
-    and case when c.id = (select o.id ${inPile} order by ${order('o')} limit 1) then true else false end`
+  const isFirst = areFew
+    ? sql`and c.id in (select distinct on (o.pile_id) o.id from found o order by o.pile_id, ${order('o')})`
+    : sql`and case when c.id = (select o.id ${inPile} order by ${order('o')} limit 1) then true else false end`
   const { rows } = await sql<CaseRow & PileRow>`
     ${withFound(page)}
     select ${caseColumns}, c.pile_id, pile.*
