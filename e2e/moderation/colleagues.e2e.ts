@@ -103,5 +103,5 @@ test('Two moderators see each other at work', async ({ openSignedIn }) => {
   await expect(free).not.toContainText('is looking')
 
   await mine.getByRole('link', { name: 'Figures' }).click()
-  await expect(mine.getByRole('region', { name: 'Loss of money' })).toContainText('Reports upheld')
+  await expect(mine.getByRole('region', { name: 'Loss of money' })).toContainText('9 of 10 within')
 })

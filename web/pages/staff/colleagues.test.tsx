@@ -82,11 +82,12 @@ describe('the queue', () => {
     answers[ACTIVITY] = { looking: [{ caseId: two.id, moderator: nana }], decided: [] }
     await emit()
     const row = screen.getByRole('link', { name: /Phone 2/ })
-    await within(row).findByText(`${NANA} is looking at this`)
+    await within(row).findByText('is looking at this')
+    expect(row.textContent).toContain(`${NANA} is looking at this`)
     answers[CASES] = { items: [one, three], nextCursor: null, open: 2 }
     answers[ACTIVITY] = { looking: [], decided: [{ caseId: two.id, moderator: nana, action: 'approve' }] }
     await emit()
-    await within(row).findByText(`${NANA} decided: Nothing is wrong`, {}, { timeout: 4000 })
+    await within(row).findByText('decided: Nothing is wrong', {}, { timeout: 4000 })
     expect(titles()).toEqual(['Phone 1', 'Phone 2'])
     await userEvent.click(await screen.findByRole('button', { name: 'Show 1 new case' }))
     expect(titles()).toEqual(['Phone 1', 'Phone 3'])

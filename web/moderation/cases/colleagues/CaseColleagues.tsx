@@ -14,7 +14,7 @@ interface CaseColleaguesProps {
 
 const notesText = (count: number) => (count === 1 ? '1 note' : `${count} notes`)
 
-/** What colleagues do with the open case. The line has room before it has words, so that no button moves. */
+/** Says what colleagues do with the open case. The line has room before any words, so that no button moves. */
 export function CaseColleagues({ id, isOpen, isBarred }: CaseColleaguesProps) {
   useClaim(id, isOpen && !isBarred)
   const status = useCaseStatus(id)
@@ -23,7 +23,9 @@ export function CaseColleagues({ id, isOpen, isBarred }: CaseColleaguesProps) {
   const closed = isOpen && data?.state === 'decided' ? 'A colleague decided this' : undefined
   return (
     <p role="status" className="staff-colleagues text-sm font-semibold">
-      {[count > 0 && notesText(count), status ?? closed].filter(Boolean).join(' · ')}
+      {[count > 0 && notesText(count), status ? `${status.who} ${status.what}` : closed]
+        .filter(Boolean)
+        .join(' · ')}
     </p>
   )
 }

@@ -18,15 +18,15 @@ const [N, K, E] = [nana, kofi, esi].map(({ name }) => isolated(name))
 
 it.each([
   [lookingBy(), undefined],
-  [lookingBy(nana), `${N} is looking at this`],
-  [lookingBy(nana, kofi), `${N} and ${K} are looking at this`],
-  [lookingBy(nana, kofi, esi), `${N}, ${K} and ${E} are looking at this`],
-])('names the colleagues who look at a case', (activity, text) => {
-  expect(caseStatus(activity, 'one', 'me')).toBe(text)
+  [lookingBy(nana), { who: N, what: 'is looking at this' }],
+  [lookingBy(nana, kofi), { who: `${N} and ${K}`, what: 'are looking at this' }],
+  [lookingBy(nana, kofi, esi), { who: `${N}, ${K} and ${E}`, what: 'are looking at this' }],
+])('names the colleagues who look at a case', (activity, status) => {
+  expect(caseStatus(activity, 'one', 'me')).toEqual(status)
 })
 
-it('says who decided a case, whoever looks at it', () => {
+it('names who decided a case before colleagues who look at it', () => {
   const decided = [{ caseId: 'one', moderator: nana, action: 'warn' as const }]
-  expect(caseStatus({ ...lookingBy(kofi), decided }, 'one', 'me')).toBe(`${N} decided: Warn`)
-  expect(caseStatus({ looking: [], decided }, 'one', 'nana')).toBe('You decided: Warn')
+  expect(caseStatus({ ...lookingBy(kofi), decided }, 'one', 'me')).toEqual({ who: N, what: 'decided: Warn' })
+  expect(caseStatus({ looking: [], decided }, 'one', 'nana')).toEqual({ who: 'You', what: 'decided: Warn' })
 })

@@ -10,26 +10,32 @@ import { useApi } from '#web/platform/api/api-context.ts'
 const listed = (names: readonly string[]): string =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 
+/** 'Nana' and 'is looking at this', so that a long name is cut before the news. */
+export interface CaseStatus {
+  who: string
+  what: string
+}
+
 /** What colleagues do with a case, or how it was decided; undefined if nobody does anything. */
 export function caseStatus(
   { looking, decided }: DeskActivity,
   caseId: string,
   personId: string | undefined,
-): string | undefined {
+): CaseStatus | undefined {
   const decision = decided.find((each) => each.caseId === caseId)
   if (decision) {
     const { moderator, action } = decision
     const name = moderator.id === personId ? 'You' : isolated(moderator.name)
-    return `${name} decided: ${actionNamed(action).text}`
+    return { who: name, what: `decided: ${actionNamed(action).text}` }
   }
   const names = looking
     .filter((each) => each.caseId === caseId)
     .map(({ moderator }) => isolated(moderator.name))
   if (names.length === 0) return undefined
-  return `${listed(names)} ${names.length === 1 ? 'is' : 'are'} looking at this`
+  return { who: listed(names), what: `${names.length === 1 ? 'is' : 'are'} looking at this` }
 }
 
-export function useCaseStatus(caseId: string): string | undefined {
+export function useCaseStatus(caseId: string): CaseStatus | undefined {
   const personId = useSession()?.user.id
   const { data } = useQuery(activityQuery(useApi()))
   return data && caseStatus(data, caseId, personId)

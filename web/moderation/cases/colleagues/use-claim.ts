@@ -30,8 +30,8 @@ function beginClaim(api: ApiClient, id: string) {
     const token = readSession()?.access_token
     const worker = navigator.serviceWorker?.controller
     const deletion = { address: `/api/moderation/cases/${id}/claim`, token }
-    if (worker) worker.postMessage({ deletion })
-    else void send('leaveCase')
+    worker?.postMessage({ deletion })
+    if (!worker) void send('leaveCase')
   }
   return { show, leave, leaveAtOnce }
 }

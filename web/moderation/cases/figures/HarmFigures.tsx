@@ -19,7 +19,7 @@ const factsOf = (figures: Figures): [string, string][] => [
   ['Decided', String(figures.decided)],
   ['Half within', timeText(figures.medianHours)],
   ['9 of 10 within', timeText(figures.p90Hours)],
-  ['Reports upheld', shareText(figures.upheld, figures.decided, 'cases')],
+  ['Upheld', shareText(figures.upheld, figures.decided, 'cases')],
   ['Overturned', shareText(figures.overturned, figures.appeals, 'appeals')],
 ]
 
@@ -34,7 +34,8 @@ export function HarmFigures() {
         The last seven days
       </h2>
       <p className="mb-4 text-sm text-muted">
-        The times run from the opening of a case to the decision. Overturned means that an appeal was right.
+        The times run from the opening of a case to the decision. Upheld means that the reports were right,
+        and overturned that an appeal was.
       </p>
       <div className="staff-cards">
         {data.figures.map((figures) => (
