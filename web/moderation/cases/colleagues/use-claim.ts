@@ -30,6 +30,7 @@ function beginClaim(api: ApiClient, id: string) {
     const token = readSession()?.access_token
     const worker = navigator.serviceWorker?.controller
     const deletion = { address: `/api/moderation/cases/${id}/claim`, token }
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A service worker has no other origin.
     worker?.postMessage({ deletion })
     if (!worker) void send('leaveCase')
   }
