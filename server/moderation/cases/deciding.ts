@@ -66,7 +66,15 @@ async function lockTarget(tx: Database, target: Target) {
   return found
 }
 
-const canUndo = ({ isUndoable: isWanted, action }: DecisionForm) => isWanted === true && isUndoable(action)
+/** Returns until when the decision can be taken back, or null. */
+async function beginUndoable(
+  ctx: DecidingDeps,
+  tx: Database,
+  { id, caseId, form }: { id: string; caseId: string | null; form: DecisionForm },
+): Promise<string | null> {
+  if (caseId === null || form.isUndoable !== true || !isUndoable(form.action)) return null
+  return beginProvisional(ctx, tx, { decisionId: id, caseId, target: form.target })
+}
 
 /** Closes the case unless the action leaves it open. */
 async function closeDecided(tx: Database, caseId: string | null, action: ActionName): Promise<void> {
@@ -89,10 +97,7 @@ export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decisi
   const id = await queries.insertDecision(tx, { ...form, caseId, subjectId, moderatorId, evidence: facts })
   const row = await queries.selectDecision(tx, id)
   if (!row) throw new Error(`Decision ${id} is missing right after its insertion`)
-  const undoUntil =
-    caseId !== null && canUndo(form)
-      ? await beginProvisional(ctx, tx, { decisionId: id, caseId, target })
-      : null
+  const undoUntil = await beginUndoable(ctx, tx, { id, caseId, form })
   const toldAfterSeconds = undoUntil === null ? 0 : FINAL_AFTER_SECONDS
   await applyDecision(ctx, tx, { id, target, subjectId, action, days: form.days, toldAfterSeconds })
   await closeDecided(tx, caseId, action)
