@@ -86,7 +86,7 @@ function DeleteNote({ caseId, note }: { caseId: string; note: CaseNote }) {
           onConfirm={confirm}
           onClose={() => setOpen(false)}
         >
-          <p dir="auto" className="line-clamp-6 whitespace-pre-line wrap-anywhere">
+          <p dir="auto" className="line-clamp-2 whitespace-pre-line wrap-anywhere">
             {note.text}
           </p>
         </ConfirmDialog>

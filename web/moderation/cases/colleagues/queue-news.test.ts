@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardOf } from '#testing/web/some-case.ts'
-import { countFresh, listMissing } from './queue-news.ts'
+import { countFresh, listClosed } from './queue-news.ts'
 
 /** A page of these cases; `more` is its next cursor. */
 const page = (numbers: number[], more: string | null = null) => ({
@@ -42,8 +42,10 @@ describe('new cases', () => {
   })
 })
 
-it('lists missing cases only if the whole queue is known', () => {
-  expect(listMissing([page([1, 2])], [page([2])])).toEqual([cardOf(1).id])
-  expect(listMissing([page([1, 2])], [page([2], 'x')])).toEqual([])
-  expect(listMissing([pileOf(1, 2)], [pileOf(2, 1)])).toEqual([])
+it('lists missing cases that were decided, and all of them if the whole queue is known', () => {
+  const [one, two] = [cardOf(1).id, cardOf(2).id]
+  expect(listClosed([page([1, 2])], [page([2])], new Set())).toEqual([one])
+  expect(listClosed([page([1, 2])], [page([3], 'x')], new Set([one]))).toEqual([one])
+  expect(listClosed([page([1, 2])], [page([2], 'x')], new Set([two]))).toEqual([])
+  expect(listClosed([pileOf(1, 2)], [pileOf(2, 1)], new Set([one]))).toEqual([])
 })

@@ -35,11 +35,20 @@ export function countFresh(shown: readonly CasePage[], now: readonly CasePage[])
   return among.filter((entry) => countOf(entry) > (known.get(keyOf(entry)) ?? 0)).length
 }
 
-/** Ids of shown lines that are certainly missing now; with a partial list they may have moved to its rest. */
-export function listMissing(shown: readonly CasePage[], now: readonly CasePage[]): string[] {
-  if (!isWhole(now)) return []
+/**
+ * Ids of shown lines of which nothing waits any longer. With a partial list, a missing one that nobody decided may have
+ * moved to the rest.
+ */
+export function listClosed(
+  shown: readonly CasePage[],
+  now: readonly CasePage[],
+  decided: ReadonlySet<string>,
+): string[] {
   const waiting = new Set(entriesOf(now).map(keyOf))
-  return entriesOf(shown).flatMap((entry) => (waiting.has(keyOf(entry)) ? [] : entry.id))
+  return entriesOf(shown).flatMap((entry) => {
+    const isDecided = countOf(entry) === 1 && decided.has(entry.id)
+    return !waiting.has(keyOf(entry)) && (isWhole(now) || isDecided) ? entry.id : []
+  })
 }
 
 interface ShownQueue {
@@ -77,10 +86,7 @@ export function useQueueNews(shown: ShownQueue, search: QueueSearch): QueueNews 
   return {
     open: (current ?? pages)[0]?.open ?? 0,
     fresh: current ? countFresh(pages, current) : 0,
-    closed: new Set([
-      ...entriesOf(pages).flatMap((entry) => (countOf(entry) === 1 && decided.has(entry.id) ? entry.id : [])),
-      ...(current ? listMissing(pages, current) : []),
-    ]),
+    closed: new Set(current && listClosed(pages, current, decided)),
     adopt() {
       if (!current) return
       const pageParams = [null, ...current.slice(0, -1).map(({ nextCursor }) => nextCursor)]

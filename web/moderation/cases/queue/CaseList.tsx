@@ -35,9 +35,8 @@ function Facts({ entry, pile }: { entry: QueueEntry; pile: Pile | null }) {
       <span className="block text-sm font-semibold">{HARMS[pile?.harm ?? harm]}</span>
       {/* The status replaces the line, so that it moves no other case. */}
       {status ? (
-        <span className="flex text-sm">
-          <span className="truncate">{status.who}</span>
-          <span className="shrink-0 whitespace-pre">{` ${status.what}`}</span>
+        <span className="flex gap-1 text-sm">
+          <span className="truncate">{status.who}</span> <span className="shrink-0">{status.what}</span>
         </span>
       ) : (
         <span className="block text-sm text-muted">
