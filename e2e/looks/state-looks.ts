@@ -39,7 +39,7 @@ async function meetColleagues(page: Page): Promise<void> {
     }),
   )
   await reload(page)
-  await page.getByRole('button', { name: 'Hide 1 decided case' }).waitFor()
+  await page.getByText('decided: Nothing is wrong').waitFor()
 }
 
 async function reload(page: Page): Promise<void> {
