@@ -82,7 +82,7 @@ export interface PileRow {
 
 interface Page {
   wanted: Wanted
-  /** True if there are fewer than are counted: then they are found first, and put in order afterwards. */
+  /** True if they are found first, and put in order afterwards. */
   areFew: boolean
   sort: Sort
   after: Position | null
@@ -112,7 +112,7 @@ export async function selectOpenCases(db: Database, page: Page): Promise<CaseRow
 }
 
 /** Cases of a pile are counted up to this number, and so are those of the queue. */
-export const COUNTED_MAX = 1000
+const COUNTED_MAX = 1000
 
 /** The first wanted case of each pile, with numbers about the others. */
 export async function selectPiles(db: Database, page: Page): Promise<(CaseRow & PileRow)[]> {
@@ -140,11 +140,17 @@ export async function selectPiles(db: Database, page: Page): Promise<(CaseRow & 
   return rows
 }
 
-/** Counts at most 1,000 cases. */
-export async function countOpenCases(db: Database, wanted: Wanted): Promise<number> {
+/** Up to this number, cases that a search or a filter finds may be in so few piles that no page gets full. */
+const FEW_MAX = 5000
+
+/** Counts at most 1,000 cases, and tells whether they are few. */
+export async function countOpenCases(db: Database, wanted: Wanted) {
+  const isSearch = wanted.filters.length > 0 || wanted.q !== ''
+  const limit = isSearch ? FEW_MAX : COUNTED_MAX
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from cases c where ${isWanted(wanted, 'c')} limit ${sql.lit(COUNTED_MAX)}
+      select from cases c where ${isWanted(wanted, 'c')} limit ${sql.lit(limit)}
     ) as open`.execute(db)
-  return rows[0]?.count ?? 0
+  const count = rows[0]?.count ?? 0
+  return { open: Math.min(count, COUNTED_MAX), areFew: count < limit }
 }

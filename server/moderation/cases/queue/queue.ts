@@ -49,8 +49,7 @@ export async function listCases(
     q: query.q ?? '',
   }
   const after = parseCursor(cursor, sort)
-  const open = await queries.countOpenCases(db, wanted)
-  const areFew = open < queries.COUNTED_MAX
+  const { open, areFew } = await queries.countOpenCases(db, wanted)
   const page = { wanted, areFew, sort, after, limit: CASES_PER_PAGE + 1 }
   const toEntry = (row: CaseRow, pile: Pile | null): QueueEntry => ({ ...toCard(signer.sign)(row), pile })
   const list = <Row extends CaseRow>(rows: Row[], pileOf: (row: Row) => Pile | null) => {
