@@ -4,6 +4,7 @@ import type { CaseCard } from '#contract/moderation/cases/cases.ts'
 import type { HarmFigures } from '#contract/moderation/cases/colleagues.ts'
 import { createMarket, signIn } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
+import { finishDecision } from '#server/moderation/cases/undo/undoing.ts'
 import { signInStaff } from '#testing/accounts/staff.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { insertProduct } from '#testing/market/products.ts'
@@ -69,6 +70,7 @@ const decide = ({ id, target }: Pick<CaseCard, 'target'> & { id?: string }, acti
   )
 
 async function appeal(decisionId: string, outcome: 'upheld' | 'rejected') {
+  await finishDecision({ db: test.db, jobs: test.jobs }, decisionId)
   await ama.send('POST', `/api/decisions/${decisionId}/appeal`, { words: 'It is mine' })
   const { appeals } = await body<{ appeals: { id: string }[] }>(abena.send('GET', '/api/moderation/appeals'))
   const [first] = appeals

@@ -91,7 +91,7 @@ describe('a note', () => {
     [
       'closed-with-decision',
       { case: PHONE, action: 'ban' },
-      'Closed case 00000B about Ama with the decision ‘ban’',
+      'Closed case 00000B about Ama with the decision ‘Ban’',
     ],
   ])('writes the act %s', (action, detail, text) => {
     expect(told(ACT_SENTENCES[action], detail, { kind: 'person', id: AMA })).toEqual({ text, more: [] })
