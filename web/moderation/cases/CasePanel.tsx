@@ -110,9 +110,9 @@ export function CasePanel({ id, hasKeys, onDecided }: CasePanelProps) {
           {data.answers.length > 0 && <Answers answers={data.answers} />}
         </div>
         <div className="grid gap-4">
-          <CaseNotes caseId={id} isBarred={person.bar !== null} />
           <Reports reports={data.reportLines} />
           <Signals signals={data.signals} />
+          <CaseNotes caseId={id} isBarred={person.bar !== null} />
           <Part title={person.name}>
             <SubjectPanel person={person} />
             <Link to={`/moderation/people/${person.id}`} className="lone-link link">
