@@ -19,6 +19,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'identified_person_exists',
     'identity_account_exists',
     'mailed_person_exists',
+    'note_author_exists',
     'message_sender_exists',
     'notified_person_exists',
     'phone_code_account_exists',
@@ -92,6 +93,10 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'signal_person_exists',
   ],
   'not-found': [
+    'claimed_case_exists',
+    // A role was taken away during the request.
+    'claiming_moderator_exists',
+    'noted_case_exists',
     'photographed_case_exists',
     'reported_case_exists',
     'pictured_report_exists',
