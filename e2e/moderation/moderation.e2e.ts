@@ -78,7 +78,11 @@ test("A report leads to a decision by keyboard, an appeal and another moderator'
   await expect(card).toHaveCount(0)
 
   const seller = await openSignedIn('/decisions', { width: 390, person: owner })
-  await expect(seller.getByText(WHY)).toBeVisible()
+  // The seller hears of it after the minute in which it can be taken back.
+  await expect(async () => {
+    await seller.reload()
+    await expect(seller.getByText(WHY)).toBeVisible({ timeout: 4000 })
+  }).toPass({ timeout: 90_000 })
   await seller.getByRole('button', { name: 'Appeal' }).click()
   await seller.getByLabel('Why is the decision wrong?').fill('I never asked for money.')
   await seller.getByRole('button', { name: 'Send appeal' }).click()

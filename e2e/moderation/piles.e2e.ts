@@ -54,7 +54,7 @@ test('A moderator decides a pile by keyboard alone, takes it back, and bans its 
   await page.keyboard.press('r')
   await sendDecision(page)
   await expect(page.getByText('Decided 3 cases: Remove')).toBeVisible()
-  await expect(page.getByText('No open cases')).toBeVisible()
+  await expect(page.getByText('No such open cases')).toBeVisible()
   expect(await statuses(ids)).toEqual([404, 404, 404])
 
   await page.keyboard.press('z')
@@ -67,7 +67,7 @@ test('A moderator decides a pile by keyboard alone, takes it back, and bans its 
   await page.keyboard.press('b')
   await sendDecision(page)
   await expect(page.getByText('Decided 3 cases: Ban')).toBeVisible()
-  await expect(page.getByText('No open cases')).toBeVisible()
+  await expect(page.getByText('No such open cases')).toBeVisible()
   const reports = await reporter.call<{ items: { outcome: string }[] }>('GET', '/api/reports')
   expect(reports.items.map(({ outcome }) => outcome)).toEqual(['upheld', 'upheld', 'upheld'])
 })

@@ -29,9 +29,20 @@ create or replace function is_credible(one reports) returns boolean language sql
   from others where report_harm(reason) = 1 and id <> one.id
 $$;
 
--- The class to which a report lifts its case: a claim of danger that is not credible counts as the class below.
-create or replace function claimed_harm(one reports) returns smallint language sql stable
-  return case when report_harm(one.reason) = 1 and not is_credible(one) then 2 else report_harm(one.reason) end;
+-- The class to which the reports of danger lift a case: the class below if none is credible, null without any. Only the
+-- newest are looked at, so that a flood of them does not slow the next one down.
+create or replace function danger_of_case(one uuid) returns smallint language sql stable as $$
+  select case
+    when not exists (select from reports where case_id = one and report_harm(reason) = 1) then null
+    when exists (
+      select from (
+        select r from reports r where case_id = one and report_harm(reason) = 1 order by created_at desc limit 50
+      ) as newest
+      where is_credible(newest.r)
+    ) then 1
+    else 2
+  end
+$$;
 
 -- The gravest class of a case: of its reports, and of the signals about its target. A signal about the person counts for
 -- their other cases for 30 days.
@@ -43,7 +54,9 @@ create or replace function case_harm(one uuid, kind text, target uuid, person uu
     where (target_kind, target_id) = (kind, target)
       or (target_kind, target_id) = ('person', person) and created_at > now() - interval '30 days'
     union all
-    select claimed_harm(r) from reports r where case_id = one
+    select report_harm(reason) from reports where case_id = one and report_harm(reason) > 1
+    union all
+    select danger_of_case(one)
   ) as reasons (harm)
 $$;
 

@@ -29,7 +29,7 @@ interface DecideDialogProps extends Decidable {
   onClose: () => void
 }
 
-const ACCOUNT_ACTIONS = new Set<ActionName>(['limit', 'suspend', 'ban'])
+export const ACCOUNT_ACTIONS = new Set<ActionName>(['limit', 'suspend', 'ban'])
 
 /** Only titles that people wrote have quotation marks; those of messages and reviews are sentences. */
 const thingName = ({ target, title }: Decidable): string =>

@@ -21,6 +21,8 @@ export interface DecisionDialogProps {
   /** What is decided about; of several things, one of them. */
   target: Target
   caseId?: string
+  /** Name of the draft, if several things are decided about. */
+  draftName?: string
   isUndoable: boolean
   proposedRule: RuleName | null
   /** Words to begin with. */
@@ -50,7 +52,7 @@ function useDecisionForm({ action, target, caseId, ...props }: DecisionDialogPro
     isUndoable: props.isUndoable,
   })
   const personId = useSession()?.user.id ?? ''
-  const forget = useFormDraft(form, { personId, name: `decision ${action} ${target.id}` })
+  const forget = useFormDraft(form, { personId, name: `decision ${action} ${props.draftName ?? target.id}` })
   const rule = form.watch('rule')
   const prepare = useEffectEvent((chosen: RuleName | null) => {
     if (form.getFieldState('words').isDirty || chosen === null) return

@@ -123,7 +123,7 @@ function Screen({ id, cases, isOld, news, search, children }: ScreenProps) {
   const current = id ?? (isWide && !isOld ? cases[0]?.id : undefined)
   const waiting = cases.filter((entry) => entry.id === current || !news.closed.has(entry.id))
   const { next, previous, leave, openPile } = useStep({ cases: waiting, current, search })
-  const selection = useSelection(waiting)
+  const selection = useSelection(isOld ? [] : waiting, queuePath(undefined, search))
   useKeys(isOld ? {} : { j: next, k: previous, o: openPile })
   useSelectionKeys(selection, current)
   function onManyDecided(outcome: Outcome) {

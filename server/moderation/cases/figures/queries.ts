@@ -40,7 +40,7 @@ export async function selectDecidedByHarm(
     from (
       select c.harm, extract(epoch from c.decided_at - c.opened_at)::float8 / 3600 as hours, exists (
         select from decisions d where d.case_id = c.id and d.action = any(${[...upholding]})
-      ) as is_upheld
+      ) or exists (select from reports r where r.case_id = c.id and r.outcome = 'upheld') as is_upheld
       from cases c
       where c.decided_at > now() - interval '7 days' and ${isVisibleTo(reader)}
       order by c.decided_at desc limit ${sql.lit(DECIDED_MAX)}

@@ -10,7 +10,10 @@ export interface AnsweredCase {
   title: string
 }
 
-/** Locks open cases of these people: those that are `named`, and if `all`, also every other that is no danger. */
+/**
+ * Locks open cases of these people: those that are `named`, and if `all`, also every other in which nobody speaks of
+ * danger.
+ */
 export async function lockAnswered(
   tx: Database,
   { personIds, named, all, limit }: { personIds: string[]; named: string[]; all: boolean; limit: number },
@@ -30,7 +33,9 @@ export async function lockAnswered(
       ) as title
     from cases c
     where c.subject_id = any(${personIds}::uuid[]) and c.state = 'open'
-      and (c.id = any(${named}::uuid[]) or ${all} and c.harm > ${harmRank('danger')}::int2)
+      and (c.id = any(${named}::uuid[]) or ${all} and c.harm > ${harmRank('danger')}::int2 and not exists (
+        select from reports r where r.case_id = c.id and report_harm(r.reason) = ${harmRank('danger')}::int2
+      ))
     order by c.id limit ${sql.lit(limit)} for update`.execute(tx)
   return rows
 }

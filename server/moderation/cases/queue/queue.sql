@@ -66,13 +66,17 @@ create or replace function find_pile(person uuid) returns uuid language sql stab
       order by opened_at limit 1
     ),
     (
-      select c.pile_id from cases c
-      where c.subject_id = any(array(select id from people_sharing_access(person) limit 100))
-        and c.state = 'open' and c.pile_id is not null
-        and (
-          select count(distinct o.subject_id) from cases o where o.pile_id = c.pile_id and o.state = 'open'
-        ) < 20
-      order by c.opened_at limit 1
+      select pile_id
+      from (
+        select c.pile_id, min(c.opened_at) as opened_at from cases c
+        where c.subject_id = any(array(select id from people_sharing_access(person) limit 100))
+          and c.state = 'open' and c.pile_id is not null
+        group by c.pile_id
+      ) as piles
+      where (
+        select count(distinct o.subject_id) from cases o where o.pile_id = piles.pile_id and o.state = 'open'
+      ) < 20
+      order by opened_at limit 1
     ),
     person
   )

@@ -34,7 +34,9 @@ function useShowDecided(action: ActionName) {
   async function undo(ids: string[]) {
     try {
       const { undone, refused } = await api.call('undoDecisions', { body: { ids } })
-      const left = refused[0] ? `. ${casesText(refused.length)} stay decided: ${refused[0].message}` : ''
+      const left = refused[0]
+        ? `. ${casesText(refused.length)} ${refused.length === 1 ? 'stays' : 'stay'} decided: ${refused[0].message}`
+        : ''
       showToast(`Took back the decisions about ${casesText(undone)}${left}`)
     } catch (error) {
       showFailure('Failed to take the decisions back', error)
@@ -57,10 +59,13 @@ export function DecideManyDialog({ action, entries, onDecided, onClose }: Decide
   const [first] = entries
   if (!first) return null
   const caseIds = entries.flatMap(caseIdsOf)
+  const alone = new Set(entries.flatMap(({ pile, subject }) => (pile ? [] : subject.id)))
+  const people = entries.reduce((sum, { pile }) => sum + (pile?.people ?? 0), alone.size)
   return (
     <DecisionDialog
       action={action}
-      title={casesText(caseIds.length)}
+      title={`${casesText(caseIds.length)}${people > 1 ? ` of ${people} people` : ''}`}
+      draftName={`${caseIds.length} cases from ${first.id}`}
       target={first.target}
       isUndoable
       proposedRule={null}

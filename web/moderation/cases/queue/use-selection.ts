@@ -29,12 +29,18 @@ function upToMost(entries: readonly QueueEntry[]): QueueEntry[] {
   return fitting
 }
 
-/** Lines that a moderator has ticked, to decide about all of them in the same way. */
-export function useSelection(shown: readonly QueueEntry[]): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Lines that a moderator has ticked, to decide about all of them in the same way. `address` is that of the list: a tick
+ * does not move to another list, where the same case may stand for a pile.
+ */
+export function useSelection(shown: readonly QueueEntry[], address: string): Selection {
+  const [selected, setSelected] = useState({ address, ids: NONE })
   const [last, setLast] = useState<string>()
+  const ids = selected.address === address ? selected.ids : NONE
   const select = (isTicked: (entry: QueueEntry, index: number) => boolean) =>
-    setIds(new Set(upToMost(shown.filter(isTicked)).map(({ id }) => id)))
+    setSelected({ address, ids: new Set(upToMost(shown.filter(isTicked)).map(({ id }) => id)) })
   function toggle(id: string | undefined, isRange = false) {
     const at = shown.findIndex((entry) => entry.id === id)
     const from = shown.findIndex((entry) => entry.id === last)
@@ -49,6 +55,6 @@ export function useSelection(shown: readonly QueueEntry[]): Selection {
     ticked: shown.filter(({ id }) => ids.has(id)),
     toggle,
     tickAll: () => select(() => true),
-    clear: () => setIds(new Set()),
+    clear: () => setSelected({ address, ids: NONE }),
   }
 }
