@@ -178,6 +178,8 @@ describe('a ban', () => {
     await reportedListings(['Knife'], { reason: 'threat' })
     await reportedListings(['Kente cloth'], { by: PEOPLE.kofi.id })
     const [first = '', second = '', danger = '', ofKofi = ''] = await ids()
+    // The class of a reporter who was often wrong.
+    await test.db.updateTable('cases').set({ harm: 2 }).where('id', '=', danger).execute()
     const ban = { action: 'ban', rule: 'true-listings', words: 'Fakes.', days: null, caseId: first }
     const [card] = await cards()
     const reply = await send<{ closed: string[] }>('POST', 'decisions', { ...ban, target: card?.target })
