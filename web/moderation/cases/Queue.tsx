@@ -138,7 +138,7 @@ function Screen({ id, cases, isOld, news, search, children }: ScreenProps) {
       {(isWide || !current) && (
         <section aria-label="Waiting cases">
           <QueueFilters search={search} />
-          {refused.length > 0 && <RefusedCases refused={refused} onClose={() => setRefused([])} />}
+          <RefusedCases refused={refused} onClose={() => setRefused([])} />
           {isTicking && <TickedBar selection={selection} onDecided={onManyDecided} />}
           <CaseList {...{ cases, news, current, search, selection }} />
           {children}

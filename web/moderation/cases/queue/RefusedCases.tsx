@@ -10,25 +10,28 @@ interface RefusedCasesProps {
 }
 
 /** Names the cases of several that were not decided. */
-export const RefusedCases = ({ refused, onClose }: RefusedCasesProps) => (
-  <div role="alert" className="mb-3">
-    <Notice look="warn">
-      <p className="font-semibold">
-        {refused.length === 1 ? '1 case was not decided' : `${refused.length} cases were not decided`}
-      </p>
-      <ul>
-        {refused.map(({ id, message }) => (
-          <li key={id}>
-            <Link to={`/moderation/cases/${id}`} className="link">
-              {caseCode(id)}
-            </Link>
-            {`: ${message}`}
-          </li>
-        ))}
-      </ul>
-      <Button look="text" onClick={onClose}>
-        Close
-      </Button>
-    </Notice>
-  </div>
-)
+export function RefusedCases({ refused, onClose }: RefusedCasesProps) {
+  if (refused.length === 0) return null
+  return (
+    <div role="alert" className="mb-3">
+      <Notice look="warn">
+        <p className="font-semibold">
+          {refused.length === 1 ? '1 case was not decided' : `${refused.length} cases were not decided`}
+        </p>
+        <ul>
+          {refused.map(({ id, message }) => (
+            <li key={id}>
+              <Link to={`/moderation/cases/${id}`} className="link">
+                {caseCode(id)}
+              </Link>
+              {`: ${message}`}
+            </li>
+          ))}
+        </ul>
+        <Button look="text" onClick={onClose}>
+          Close
+        </Button>
+      </Notice>
+    </div>
+  )
+}

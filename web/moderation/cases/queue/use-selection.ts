@@ -33,7 +33,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 /**
  * Lines that a moderator has ticked, to decide about all of them in the same way. `address` is that of the list: a tick
- * does not move to another list, where the same case may stand for a pile.
+ * does not move to another list, where the line of the same case may be a pile.
  */
 export function useSelection(shown: readonly QueueEntry[], address: string): Selection {
   const [selected, setSelected] = useState({ address, ids: NONE })
