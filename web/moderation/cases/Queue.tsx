@@ -84,7 +84,7 @@ function NothingWaits({ search, news }: { search: QueueSearch; news: QueueNews }
       <NewsLine news={news} current={undefined} search={search} />
       <EmptyState drawing="stool" title={isPart ? 'No such open cases' : 'No open cases'}>
         {isPart ? (
-          <Link to={queuePath(undefined, {})} className="link">
+          <Link to={queuePath(undefined, {})} className="button button-primary">
             Show all cases
           </Link>
         ) : (
