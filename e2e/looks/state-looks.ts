@@ -28,7 +28,7 @@ const answering = (address: string, change: (reply: Json) => Json) => (page: Pag
 async function meetColleagues(page: Page): Promise<void> {
   const rows = page.getByRole('region', { name: 'Waiting cases' }).getByRole('link')
   const links = await rows.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  const [first, second] = links.map((link) => link.split('/').at(-1))
+  const [first, second] = links.flatMap((link) => /\/cases\/([\da-f-]+)/.exec(link)?.[1] ?? [])
   const moderator = { id: 'colleague', name: LONG_NAME }
   await page.route('**/api/moderation/activity', (route) =>
     route.fulfill({
@@ -192,7 +192,12 @@ export const STATE_LOOKS: PageLook[] = [
     ),
     expected: /answer 404|status of 404/,
   },
-  { at: '/moderation', as: MODERATOR.email, state: 'with colleagues', after: meetColleagues },
+  {
+    at: ({ sellerId }) => `/moderation?pile=${sellerId}`,
+    as: MODERATOR.email,
+    state: 'with colleagues',
+    after: meetColleagues,
+  },
   {
     at: ({ caseId }) => `/moderation/cases/${caseId}`,
     as: MODERATOR.email,

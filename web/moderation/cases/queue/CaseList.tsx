@@ -36,7 +36,7 @@ function Facts({ entry, pile }: { entry: QueueEntry; pile: Pile | null }) {
       {/* The status replaces the line, so that it moves no other case. */}
       {status ? (
         <span className="flex gap-1 text-sm">
-          <span className="truncate">{status.who}</span> <span className="shrink-0">{status.what}</span>
+          <span className="truncate">{status.who}</span> <span className="truncate">{status.what}</span>
         </span>
       ) : (
         <span className="block text-sm text-muted">
