@@ -137,7 +137,7 @@ const QUEUES: Record<string, QueueQuery> = {
 }
 const SORT_NAMES = Object.keys(SORTS) as Sort[]
 /** Highest number of pages for a page of the queue: a pile of two thousand cases is walked through. */
-const MOST_QUEUE_PAGES = 15_000
+const MOST_QUEUE_PAGES = 20_000
 
 describe('while every case is open', () => {
   beforeAll(async () => {
