@@ -147,9 +147,8 @@ export const PROBLEMS = {
   },
   'decision-final': {
     status: 409,
-    message: 'It is too late to take this decision back. You can make another one.',
+    message: 'It is too late to take this back. You can decide again.',
   },
-  'too-many-notes': { status: 409, message: 'This case has 100 notes. Delete one of yours first.' },
   'own-role': { status: 403, message: 'Another administrator has to change your role.' },
   'not-appealable': { status: 409, message: 'You cannot appeal this, or you have already done so.' },
   'too-many-drafts': { status: 409, message: 'You have 100 drafts. Publish or delete some first.' },

@@ -37,7 +37,7 @@ for (const [queryKey, state] of boot.queries.failed)
  * Logging out does not wait for a proof; log-out.ts then ends only this session. What the staff's screens send by
  * themselves must not interrupt anybody who is typing.
  */
-const WITHOUT_PROOF = new Set(['logout', 'countWaiting', 'listDeskActivity', 'claimCase', 'leaveCase'])
+const WITHOUT_PROOF = /logout|countW|Activity|claimC|leaveC/
 
 const api = createApiClient({
   clock,
@@ -47,7 +47,7 @@ const api = createApiClient({
   onShutOut: (token) => location.assign(`/appeal#token=${token}`),
   // The dialog loads first, so that nobody waits for one that cannot load.
   prove: async (proof, call) =>
-    !WITHOUT_PROOF.has(call ?? '') &&
+    !WITHOUT_PROOF.test(call ?? '') &&
     import('#web/accounts/sessions/ProofDialog.tsx').then(
       () => requestProof(proof),
       () => false,

@@ -130,7 +130,7 @@ it('takes no decision back from the form of the next one', async () => {
 
 it('says why a decision cannot be taken back', async () => {
   await removeAndUndo({ [UNDO]: new Refusal('decision-final') })
-  expect(await screen.findByText(/It is too late to take this decision back/)).toBeTruthy()
+  expect(await screen.findByText(/It is too late to take this back/)).toBeTruthy()
 })
 
 it('names a message without quotation marks', async () => {

@@ -1,9 +1,11 @@
 import type { CaseNote } from '#contract/moderation/cases/colleagues.ts'
 import type { Context } from '#server/context.ts'
 import { recordAct, requireStranger, takeNote } from '#server/moderation/staff/service.ts'
-import { AppError } from '#server/platform/errors/app-error.ts'
+import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import { requireCase } from './claims.ts'
 import * as queries from './note-queries.ts'
+
+const FULL = 'This case has 100 notes. Delete one of yours first.'
 
 type Db = Pick<Context, 'db'>
 
@@ -28,7 +30,7 @@ export async function listCaseNotes({ db }: Db, { caseId, moderatorId }: OneCase
 
 /**
  * Adds a note unless it was added before. Throws not-found, also if somebody else uses the id; own-case;
- * too-many-notes; staff-too-fast.
+ * invalid-input for a case with 100 notes; staff-too-fast.
  */
 export async function addCaseNote(
   ctx: Pick<Context, 'db' | 'limiter'>,
@@ -39,7 +41,7 @@ export async function addCaseNote(
   await takeNote(ctx, { actorId: moderatorId })
   await ctx.db.transaction().execute(async (tx) => {
     const outcome = await queries.insertNote(tx, { id, caseId, authorId: moderatorId, text })
-    if (outcome === 'full') throw new AppError('too-many-notes')
+    if (outcome === 'full') throw invalidInput([{ field: 'text', message: FULL }])
     if (outcome === 'known') return
     const target = { kind, id: target_id }
     await recordAct(tx, { actorId: moderatorId, action: 'wrote-case-note', target, detail: { case: caseId } })

@@ -205,7 +205,7 @@ describe('a note', () => {
   it('is refused beyond a hundred at a case, and sixty in an hour', async () => {
     await sql`insert into case_notes (id, case_id, author_id, text)
       select uuidv7(), ${caseId}, ${STAFF.abena.id}, 'x' from generate_series(1, 100)`.execute(test.db)
-    expect(await codeOf(write(yaw, 'One more'))).toBe('too-many-notes')
+    expect(await codeOf(write(yaw, 'One more'))).toBe('invalid-input')
     await test.db.deleteFrom('case_notes').execute()
     for (let sent = 1; sent < 60; sent += 1) await write(yaw, 'x')
     expect(await codeOf(write(yaw, 'x'))).toBe('staff-too-fast')
