@@ -132,7 +132,7 @@ export const Case = z.extend(CaseCard, {
   ),
   /** The seller's messages to the moderators about a held listing, newest first. */
   answers: z.array(z.object({ words: z.string(), createdAt: z.string() })),
-  /** What the heaviest reason proposes; null if every such case is different. */
+  /** Decision that the heaviest reason proposes; null if every such case is different. */
   proposal: z.nullable(z.object({ action: z.enum(ACTION_NAMES), rule: z.nullable(z.enum(RULE_NAMES)) })),
   similar: z.array(z.object({ id: z.string(), title: z.string(), state: z.string(), openedAt: z.string() })),
 })
@@ -144,7 +144,7 @@ export type Case = z.output<typeof Case>
  */
 const NEEDS_WORDS = new Set<string>(['remove', 'warn', 'limit', 'suspend', 'ban'])
 
-/** What is the same for a decision about one case and about several. */
+/** Fields of a decision about one case and about several. */
 export const decisionFields = {
   action: z.enum(ACTION_NAMES),
   rule: z.nullable(z.enum(RULE_NAMES)),

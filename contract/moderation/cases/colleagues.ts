@@ -6,7 +6,7 @@ import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { HARM_NAMES } from '#contract/moderation/harms.ts'
 import { paragraphs, REQUIRED } from '#contract/plain-text.ts'
 
-/** What moderators do at the moment and did lately. */
+/** Acts of moderators at the moment and in the last half hour. */
 const DeskActivity = z.object({
   /** Colleagues who have an open case on their screen. */
   looking: z.array(z.object({ caseId: z.string(), moderator: Person })),

@@ -20,12 +20,12 @@ export const MessageScene = z.object({
 })
 export type MessageScene = z.output<typeof MessageScene>
 
-/** What a review is about. */
+/** The listing and the person that a review is about. */
 export const ReviewScene = z.object({
   listing: NamedListing,
   /** The person whose rating it moves. */
   hits: z.extend(Person, { role: z.enum(['seller', 'buyer']) }),
-  /** What the two had to do with each other about the listing. */
+  /** The most that the two did with each other about the listing. */
   dealt: z.enum(['deal', 'conversation', 'nothing']),
 })
 export type ReviewScene = z.output<typeof ReviewScene>

@@ -40,7 +40,7 @@ const REASON_NAMES = [...new Set<string>([...REPORT_REASON_NAMES, ...SIGNAL_REAS
 
 const enumOf = <Texts extends object>(texts: Texts) => z.enum(Object.keys(texts) as Names<Texts>)
 
-/** Which cases the queue shows, and in which order. */
+/** Filters and order of the queue. */
 export const QueueSearch = z.object({
   harm: z.optional(z.enum(HARM_NAMES)),
   kind: z.optional(z.enum(TARGET_KINDS)),

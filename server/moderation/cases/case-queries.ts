@@ -20,7 +20,7 @@ export interface CaseRow {
   queue_position: number
   /** True if the target was deleted or its person has left; the case then shows its earlier state. */
   is_deleted: boolean
-  /** What it was about when it was opened; null if that is not known, and once it is decided. */
+  /** Its content when it was opened; null if that is not known, and once it is decided. */
   opened_as: Record<string, unknown> | null
   image_url: string | null
   width: number | null

@@ -130,7 +130,7 @@ async function toSignalLines(ctx: Deps, rows: SignalRow[]): Promise<Case['signal
   }))
 }
 
-/** What the case is about: as it is or was before it was deleted, what was changed since, and what surrounds it. */
+/** The thing as it is or was before it was deleted, its changes since the opening, and its surroundings. */
 async function findEvidence({ db, site }: Deps, row: queries.CaseRow, reader: queries.CaseReader) {
   const target = targetOf(row)
   const [found, categories] = await Promise.all([selectTarget(db, target), selectCategoryNames(db)])

@@ -23,7 +23,7 @@ export async function selectTarget(db: Database, { kind, id }: Target): Promise<
   return rows[0]
 }
 
-/** What words to the person may quote: the title of a listing, and the person's name. */
+/** Names that words to the person may quote: the title of a listing, and the person's name. */
 export async function selectQuotable(db: Database, target: Target): Promise<string[]> {
   const found = await selectTarget(db, target)
   if (!found) return []

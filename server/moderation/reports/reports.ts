@@ -25,7 +25,7 @@ const toReport = (row: Awaited<ReturnType<typeof queries.insertReport>>, picture
   pictures,
 })
 
-/** What the report adds to the risk of the case. */
+/** Weight that the report adds to the risk of the case. */
 async function weigh(
   tx: Database,
   { caseId, userId, form }: { caseId: string; userId: string; form: ReportForm },

@@ -67,7 +67,7 @@ export function reportWeight(reason: ReportReason, { upheld, notUpheld, isNew }:
 export const outsideWeight = (reason: ReportReason): number => reasonWeight(reason) / 2
 
 /**
- * What a report adds to the risk. With the reports that may come from the same person, which together weigh
+ * Weight that a report adds to the risk. With the reports that may come from the same person, which together weigh
  * `counted`, it weighs as much as the heaviest of them.
  */
 export const addedWeight = (weight: number, counted: number): number => Math.max(0, weight - counted)

@@ -52,7 +52,7 @@ interface WarningAnswersProps {
   onReport: () => void
 }
 
-/** What the reader can do about a message that looks like a trick or a threat. */
+/** Actions of the reader about a message that looks like a trick or a threat. */
 export function WarningAnswers({ messageId, isThreat, other: { id, name }, onReport }: WarningAnswersProps) {
   const api = useApi()
   const [isFalse, setFalse] = useState(false)

@@ -18,7 +18,7 @@ import { SendButton } from './SendButton.tsx'
 export interface DecisionDialogProps {
   action: ActionName
   title: string
-  /** What is decided about; of several things, one of them. */
+  /** Thing that is decided about; of several, one of them. */
   target: Target
   caseId?: string
   /** Name of the draft, if several things are decided about. */

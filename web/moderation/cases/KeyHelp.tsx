@@ -17,7 +17,7 @@ const LINES = [
   'Ctrl+Enter sends a decision',
 ]
 
-/** What the keys do, and the switch for those of a single letter. */
+/** List of the keys, and the switch for those of a single letter. */
 export function KeyHelp() {
   const [isShown, setShown] = useState(false)
   const isOn = useKeysOn()

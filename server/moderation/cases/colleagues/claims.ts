@@ -40,7 +40,7 @@ const toMoved = ({ case_id, moderator_id, name }: MovedRow) => ({
   moderator: { id: moderator_id, name: name ?? 'Unknown' },
 })
 
-/** What colleagues look at, and what was decided lately, among the cases that the moderator may see. */
+/** Cases that colleagues look at or decided lately, of those that the moderator may see. */
 export async function listDeskActivity(
   { db }: Db,
   { moderatorId }: { moderatorId: string },

@@ -5,7 +5,7 @@ import type { Target } from '#contract/moderation/reports/reports.ts'
 import { PRODUCT_CHOICES } from '#contract/selling/choices.ts'
 import type { MoneyFormat } from '#contract/site.ts'
 
-/** What the words for facts depend on. */
+/** Settings that the words for facts depend on. */
 export interface Wording {
   categories: ReadonlyMap<string, string>
   money: MoneyFormat
@@ -76,7 +76,7 @@ export function describe(
   }
 }
 
-/** What its owner changed since the case was opened; nothing if that is not known. */
+/** Changes of its owner since the case was opened; none if they are not known. */
 export function changesSince(openedAs: Facts | null, facts: Facts, wording: Wording): Change[] {
   if (openedAs === null) return []
   return Object.entries(FACTS)

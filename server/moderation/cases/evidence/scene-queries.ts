@@ -45,7 +45,7 @@ interface ReviewRow {
   dealt: 'deal' | 'conversation' | 'nothing'
 }
 
-/** What a review of a listing is about, also if the review was deleted. */
+/** The listing and the seller of a review, also if the review was deleted. */
 export async function selectReviewScene(
   db: Database,
   { productId, writerId }: { productId: string; writerId: string },
@@ -68,7 +68,7 @@ export async function selectReviewScene(
   return rows[0]
 }
 
-/** What a review of a buyer is about: it belongs to a deal, whose id it has. */
+/** The listing and the buyer of a review, which has the id of its deal. */
 export async function selectBuyerReviewScene(db: Database, dealId: string): Promise<ReviewRow | undefined> {
   const { rows } = await sql<ReviewRow>`
     select p.id as product_id, c.product_title as title, ${isPublic} as is_public,

@@ -89,7 +89,7 @@ export async function findPersonScene(
   }
 }
 
-/** What surrounds the target of a case, for its kind; null for the other kinds. */
+/** Surroundings of the target of a case, for its kind; null for the other kinds. */
 export async function findScenes(db: Database, about: Subjected) {
   const { target } = about
   return {

@@ -13,7 +13,7 @@ export interface Named {
   owner: NotePart | null
 }
 
-/** What the writer knows: names by id, names of categories, and the currency. */
+/** Facts for the writer: names by id, names of categories, and the currency. */
 export interface Known {
   named: ReadonlyMap<string, Named>
   categories: ReadonlyMap<string, string>

@@ -10,7 +10,7 @@ import {
 } from '#server/moderation/cases/case-queries.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** Which open cases are wanted; null for all. */
+/** Conditions on open cases; null for all. */
 export interface Wanted {
   reader: CaseReader
   /** Rank of the class. */

@@ -23,7 +23,7 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *'
 
 const FINISH_DECISION = defineJob<{ decisionId: string }>('finish-decision')
 
-/** What can be restored without a trace. Sanctions end sessions and agreements, which nothing brings back. */
+/** Actions that can be taken back without a trace. Sanctions end sessions and agreements, which nothing brings back. */
 const UNDOABLE: ReadonlySet<ActionName> = new Set(['approve', 'remove', 'hold', 'warn'])
 
 export const isUndoable = (action: ActionName): boolean => UNDOABLE.has(action)

@@ -114,7 +114,7 @@ function NoteItem({ note, caseId, personId }: NotesOfCase & { note: CaseNote }) 
   )
 }
 
-/** What moderators tell each other about a case. Those who may not decide only read. */
+/** Notes of moderators to each other about a case. Those who may not decide only read. */
 export function CaseNotes({ caseId, isBarred }: { caseId: string; isBarred: boolean }) {
   const personId = useSession()?.user.id ?? ''
   const { data, isError } = useQuery(caseNotesQuery(useApi(), caseId))

@@ -20,7 +20,7 @@ interface NewsLineProps {
   search: QueueSearch
 }
 
-/** How many cases wait, and what has changed since the list was loaded, which appears when it is asked for. */
+/** Number of waiting cases, and the changes since the list was loaded, which appear when they are asked for. */
 export function NewsLine({ news, current, search }: NewsLineProps) {
   const navigate = useNavigate()
   const count = useRef<HTMLParagraphElement>(null)

@@ -16,7 +16,7 @@ export interface CaseStatus {
   what: string
 }
 
-/** What colleagues do with a case, or how it was decided; undefined if nobody does anything. */
+/** Words about colleagues who look at a case or decided it; undefined without any. */
 export function caseStatus(
   { looking, decided }: DeskActivity,
   caseId: string,

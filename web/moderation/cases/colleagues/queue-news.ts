@@ -4,7 +4,7 @@ import type { QueueEntry, QueueSearch } from '#contract/moderation/cases/queue.t
 import { activityQuery, type CasePage, casesQuery, currentCasesQuery } from '#web/moderation/staff/queries.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 
-/** What has changed in the queue since the shown list was loaded. */
+/** Changes of the queue since the shown list was loaded. */
 export interface QueueNews {
   /** Number of open cases now; the server stops counting at 1,000. */
   open: number

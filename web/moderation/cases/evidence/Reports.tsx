@@ -9,7 +9,7 @@ import { Pictures } from './Pictures.tsx'
 
 type ReportLine = Case['reportLines'][number]
 
-/** Who reported without an account, as they describe themselves. */
+/** People who reported without an account, as they describe themselves. */
 const Outside = ({ role, name, email }: NonNullable<ReportLine['outside']>) => (
   <div className="my-2 rounded-control bg-sunken p-3">
     <p className="text-sm text-muted">Sent without an account. Nobody has checked who this is.</p>

@@ -8,7 +8,7 @@ const DEALT = {
   nothing: 'They neither chatted about it nor agreed a deal',
 } as const
 
-/** What the review is about, whose rating it moves, and whether the two dealt with each other. */
+/** The listing of a review, the person whose rating it moves, and whether the two dealt with each other. */
 export const ReviewFacts = ({ scene: { listing, hits, dealt } }: { scene: ReviewScene }) => (
   <Facts
     facts={[

@@ -24,7 +24,7 @@ const Scenes = ({ found }: { found: Case }) => (
   </>
 )
 
-/** What the case is about, as it is or as it was before it was deleted. */
+/** The thing that the case is about, as it is or as it was before it was deleted. */
 export function Thing({ found }: { found: Case }) {
   const { timeZone } = usePublicConfig()
   const now = useNow()

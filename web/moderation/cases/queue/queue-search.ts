@@ -3,7 +3,7 @@ import { useSearchParams } from '#web/platform/router/use-router.ts'
 
 const NAMES = Object.keys(QueueSearch.shape) as (keyof QueueSearch)[]
 
-/** What the queue shows, from the address; an unknown value counts as none. */
+/** Filters and order of the queue, from the address; an unknown value counts as none. */
 export function useQueueSearch(): QueueSearch {
   const [params] = useSearchParams()
   return Object.fromEntries(
